@@ -1,5 +1,14 @@
 //! The rule table: one row for each of the 31 rules.
 
+mod arguments;
+mod budget;
+mod completion;
+mod flow;
+mod grounding;
+mod safety;
+mod schema;
+mod sequence;
+
 /// How serious a finding is. Only errors fail a trace by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -180,214 +189,36 @@ impl RuleId {
     }
 }
 
-const fn row(
-    id: &'static str,
-    severity: Severity,
-    category: Category,
-    title: &'static str,
-) -> Rule {
-    const NONE: Example = Example {
-        policy: "",
-        trace: "",
-    };
-    Rule {
-        id,
-        category,
-        severity,
-        title,
-        explanation: "",
-        remediation: "",
-        spec_section: "",
-        failing: NONE,
-        passing: NONE,
-    }
-}
-
 static TABLE: [Rule; 31] = [
-    row(
-        "ARH-SCH-001",
-        Severity::Error,
-        Category::Schema,
-        "The tool is not allowed",
-    ),
-    row(
-        "ARH-SCH-002",
-        Severity::Error,
-        Category::Schema,
-        "The tool call names no tool",
-    ),
-    row(
-        "ARH-SCH-003",
-        Severity::Error,
-        Category::Schema,
-        "A required argument is missing",
-    ),
-    row(
-        "ARH-SCH-004",
-        Severity::Error,
-        Category::Schema,
-        "An argument has the wrong type",
-    ),
-    row(
-        "ARH-SCH-005",
-        Severity::Warning,
-        Category::Schema,
-        "An argument is not declared",
-    ),
-    row(
-        "ARH-SCH-006",
-        Severity::Info,
-        Category::Schema,
-        "The declared type is unknown",
-    ),
-    row(
-        "ARH-SCH-007",
-        Severity::Error,
-        Category::Schema,
-        "The value is not in the enum",
-    ),
-    row(
-        "ARH-SCH-008",
-        Severity::Error,
-        Category::Schema,
-        "The text does not match the pattern",
-    ),
-    row(
-        "ARH-SCH-009",
-        Severity::Error,
-        Category::Schema,
-        "The number is out of range",
-    ),
-    row(
-        "ARH-SCH-010",
-        Severity::Warning,
-        Category::Schema,
-        "A step id is used twice",
-    ),
-    row(
-        "ARH-BUD-001",
-        Severity::Error,
-        Category::Budget,
-        "A step took too long",
-    ),
-    row(
-        "ARH-BUD-002",
-        Severity::Error,
-        Category::Budget,
-        "The run took too long",
-    ),
-    row(
-        "ARH-BUD-003",
-        Severity::Error,
-        Category::Budget,
-        "The run cost too much",
-    ),
-    row(
-        "ARH-BUD-004",
-        Severity::Error,
-        Category::Budget,
-        "The run used too many tokens",
-    ),
-    row(
-        "ARH-BUD-005",
-        Severity::Warning,
-        Category::Budget,
-        "The token budget cannot be verified",
-    ),
-    row(
-        "ARH-BUD-006",
-        Severity::Warning,
-        Category::Budget,
-        "The latency budget cannot be verified",
-    ),
-    row(
-        "ARH-BUD-007",
-        Severity::Warning,
-        Category::Budget,
-        "The cost budget cannot be verified",
-    ),
-    row(
-        "ARH-SAF-001",
-        Severity::Error,
-        Category::Safety,
-        "A text matches an unsafe pattern",
-    ),
-    row(
-        "ARH-GRD-001",
-        Severity::Warning,
-        Category::Grounding,
-        "A grounded response has no citation",
-    ),
-    row(
-        "ARH-GRD-002",
-        Severity::Error,
-        Category::Grounding,
-        "Too few grounded responses are cited",
-    ),
-    row(
-        "ARH-GRD-003",
-        Severity::Error,
-        Category::Grounding,
-        "A citation is not usable",
-    ),
-    row(
-        "ARH-SEQ-001",
-        Severity::Error,
-        Category::Sequence,
-        "A required tool was never called",
-    ),
-    row(
-        "ARH-SEQ-002",
-        Severity::Error,
-        Category::Sequence,
-        "A forbidden tool was called",
-    ),
-    row(
-        "ARH-SEQ-003",
-        Severity::Error,
-        Category::Sequence,
-        "Tools were first called in the wrong order",
-    ),
-    row(
-        "ARH-SEQ-004",
-        Severity::Error,
-        Category::Sequence,
-        "A tool was called too often",
-    ),
-    row(
-        "ARH-SEQ-005",
-        Severity::Error,
-        Category::Sequence,
-        "A tool was called too rarely",
-    ),
-    row(
-        "ARH-FLW-001",
-        Severity::Error,
-        Category::Flow,
-        "A failed call was never retried",
-    ),
-    row(
-        "ARH-FLW-002",
-        Severity::Error,
-        Category::Flow,
-        "The same call was tried too many times",
-    ),
-    row(
-        "ARH-FLW-003",
-        Severity::Error,
-        Category::Flow,
-        "A side effect was repeated",
-    ),
-    row(
-        "ARH-CMP-001",
-        Severity::Error,
-        Category::Completion,
-        "The run does not end in a response",
-    ),
-    row(
-        "ARH-CMP-002",
-        Severity::Error,
-        Category::Completion,
-        "The run has too many steps",
-    ),
+    schema::SCH_001,
+    schema::SCH_002,
+    schema::SCH_003,
+    arguments::SCH_004,
+    schema::SCH_005,
+    arguments::SCH_006,
+    arguments::SCH_007,
+    arguments::SCH_008,
+    arguments::SCH_009,
+    schema::SCH_010,
+    budget::BUD_001,
+    budget::BUD_002,
+    budget::BUD_003,
+    budget::BUD_004,
+    budget::BUD_005,
+    budget::BUD_006,
+    budget::BUD_007,
+    safety::SAF_001,
+    grounding::GRD_001,
+    grounding::GRD_002,
+    grounding::GRD_003,
+    sequence::SEQ_001,
+    sequence::SEQ_002,
+    sequence::SEQ_003,
+    sequence::SEQ_004,
+    sequence::SEQ_005,
+    flow::FLW_001,
+    flow::FLW_002,
+    flow::FLW_003,
+    completion::CMP_001,
+    completion::CMP_002,
 ];
