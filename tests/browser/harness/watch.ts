@@ -1,0 +1,68 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** Schemes that reach no network. */
+const LOCAL = ["data:", "blob:", "about:"];
+
+/**
+ * Watches everything that a browser context does: each request of pages, frames and workers, and whatever the browser
+ * complains about (errors in the console, exceptions nobody caught, violations of the Content-Security-Policy).
+ */
+export class Watch {
+  /** The address of each request, in order. */
+  readonly requests: string[] = [];
+  readonly #complaints: string[] = [];
+  readonly #expected: RegExp[] = [];
+  readonly #origin: string;
+
+  private constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  static async on(context: BrowserContext, origin: string): Promise<Watch> {
+    const watch = new Watch(origin);
+    // Worker requests arrive here too; harness.spec.ts holds that.
+    context.on("request", (request) => watch.requests.push(request.url()));
+    context.on("page", (page) => watch.#follow(page));
+    context.on("console", (message) => {
+      if (message.type() !== "error") return;
+      watch.#complaints.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) =>
+      watch.#complaints.push(String(error.error())),
+    );
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(
+          `policy violation: ${event.violatedDirective} ${event.blockedURI}`,
+        );
+      });
+    });
+    return watch;
+  }
+
+  #follow(page: Page): void {
+    page.on("websocket", (socket) => this.requests.push(socket.url()));
+    page.on("crash", () => this.#complaints.push("the page crashed"));
+  }
+
+  /** Says that a complaint which matches is part of the test. */
+  expect(complaint: RegExp): void {
+    this.#expected.push(complaint);
+  }
+
+  /** Requests that left the page's own origin. */
+  foreign(): string[] {
+    return this.requests.filter(
+      (url) =>
+        !LOCAL.some((scheme) => url.startsWith(scheme)) &&
+        new URL(url).origin !== this.#origin,
+    );
+  }
+
+  /** What the browser complained about and the test did not expect. */
+  complaints(): string[] {
+    return this.#complaints.filter(
+      (text) => !this.#expected.some((pattern) => pattern.test(text)),
+    );
+  }
+}

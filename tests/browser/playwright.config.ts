@@ -1,0 +1,46 @@
+import { defineConfig } from "@playwright/test";
+
+const url = process.env.STEPGATE_URL;
+if (url === undefined) {
+  throw new Error(
+    "Run the browser tests with `cargo xtask test --only browser`: it serves the built page and names its address.",
+  );
+}
+const program = process.env.STEPGATE_CHROMIUM;
+
+export default defineConfig({
+  testDir: "specs",
+  outputDir: "test-results",
+  forbidOnly: process.env.CI !== undefined,
+  fullyParallel: true,
+  // A test that passes on the second try has found something.
+  retries: 0,
+  reporter: "list",
+  use: {
+    baseURL: url,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(program === undefined ? {} : { executablePath: program }),
+      // The browser itself keeps quiet: whatever is requested, the page requests.
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  projects: [
+    { name: "laptop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "phone",
+      use: {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+  ],
+});
