@@ -36,6 +36,8 @@ export default defineConfig({
     { name: "laptop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
+      // What the watch sees does not depend on the screen.
+      testIgnore: "harness.spec.ts",
       use: {
         viewport: { width: 390, height: 844 },
         isMobile: true,

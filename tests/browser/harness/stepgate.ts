@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What the verdict begins with once everything that was typed has been judged. */
-const SETTLED =
-  /^(PASS|FAIL|NOT JUDGED|COULD NOT VERIFY|NOTHING TO CHECK|GATE|FAILS CLOSED)\b/;
+const SETTLED = /^(PASS|FAIL|NOT JUDGED|COULD NOT VERIFY|NOTHING TO CHECK|GATE|FAILS CLOSED)\b/;
 
 /** The page as a person meets it: every part by its role and accessible name. */
 export class Stepgate {
@@ -39,9 +38,7 @@ export class Stepgate {
 
   /** Brings a view to the front; on a wide screen all of them are there already. */
   async show(view: "Policy" | "Trace" | "Results"): Promise<void> {
-    const tab = this.page
-      .getByRole("tablist", { name: "Views" })
-      .getByRole("tab", { name: view });
+    const tab = this.page.getByRole("tablist", { name: "Views" }).getByRole("tab", { name: view });
     if (await tab.isVisible()) await tab.click();
   }
 

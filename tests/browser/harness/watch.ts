@@ -27,14 +27,10 @@ export class Watch {
       if (message.type() !== "error") return;
       watch.#complaints.push(`${message.text()} (${message.location().url})`);
     });
-    context.on("weberror", (error) =>
-      watch.#complaints.push(String(error.error())),
-    );
+    context.on("weberror", (error) => watch.#complaints.push(String(error.error())));
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        console.error(
-          `policy violation: ${event.violatedDirective} ${event.blockedURI}`,
-        );
+        console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
     return watch;
@@ -53,16 +49,12 @@ export class Watch {
   /** Requests that left the page's own origin. */
   foreign(): string[] {
     return this.requests.filter(
-      (url) =>
-        !LOCAL.some((scheme) => url.startsWith(scheme)) &&
-        new URL(url).origin !== this.#origin,
+      (url) => !LOCAL.some((scheme) => url.startsWith(scheme)) && new URL(url).origin !== this.#origin,
     );
   }
 
   /** What the browser complained about and the test did not expect. */
   complaints(): string[] {
-    return this.#complaints.filter(
-      (text) => !this.#expected.some((pattern) => pattern.test(text)),
-    );
+    return this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
 }

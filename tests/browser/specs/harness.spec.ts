@@ -30,12 +30,8 @@ for (const [sender, files] of Object.entries(senders)) {
     const context = await browser.newContext();
     const origin = "http://stepgate.test";
     for (const [name, body] of Object.entries(files)) {
-      const contentType = name.endsWith(".js")
-        ? "text/javascript"
-        : "text/html";
-      await context.route(`${origin}/${name}`, (route) =>
-        route.fulfill({ body, contentType }),
-      );
+      const contentType = name.endsWith(".js") ? "text/javascript" : "text/html";
+      await context.route(`${origin}/${name}`, (route) => route.fulfill({ body, contentType }));
     }
     const watch = await Watch.on(context, origin);
 
