@@ -11,7 +11,7 @@ mod tools;
 
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use lexopt::prelude::*;
 
 use crate::project::Project;
@@ -34,7 +34,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match parse(lexopt::Parser::from_env()).and_then(run) {
+    let command = match parse(lexopt::Parser::from_env()) {
+        Ok(command) => command,
+        Err(error) => {
+            eprintln!("xtask: {error}\n\n{USAGE}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\nxtask: {error:#}");
@@ -50,7 +57,7 @@ fn parse(mut args: lexopt::Parser) -> Result<Command> {
     let command = match first {
         Value(name) => name.string()?,
         Short('h') | Long("help") => return Ok(Command::Help),
-        other => bail!("{}\n\n{USAGE}", other.unexpected()),
+        other => return Err(other.unexpected().into()),
     };
     match command.as_str() {
         "serve" => serve::Options::parse(&mut args).map(Command::Serve),
@@ -59,7 +66,6 @@ fn parse(mut args: lexopt::Parser) -> Result<Command> {
         "help" => Ok(Command::Help),
         other => bail!("there is no command `{other}`"),
     }
-    .with_context(|| format!("usage:\n\n{USAGE}\n"))
 }
 
 fn run(command: Command) -> Result<()> {
