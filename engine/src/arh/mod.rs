@@ -1,5 +1,19 @@
 //! ARH policy, version 1: a JSON policy that constrains a recorded agent trace.
 
+mod checks;
+mod fields;
+mod finding;
+mod policy;
+mod report;
 mod rules;
+mod score;
+mod trace;
+mod values;
 
-pub use rules::{Category, Rule, RuleId, Severity};
+pub use fields::Setting;
+pub use finding::Finding;
+pub use policy::Policy;
+pub use report::{DEFAULT_FAIL_UNDER, Report, validate};
+pub use rules::{Category, Example, Rule, RuleId, Severity};
+pub use score::{CategoryScore, round, shown_contributions};
+pub use trace::{Status, Step, StepKind, Trace};

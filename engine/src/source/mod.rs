@@ -1,5 +1,19 @@
 //! Documents with positions: text in, a tree out in which every value knows its place.
 
+mod document;
+mod format;
+mod number;
+mod place;
+mod python;
+mod reader;
 mod text;
 
+pub use document::{Document, Kind, Member, NodeId, RepeatedKey};
+pub use format::format_document;
+pub use number::{Integer, Number};
+pub use reader::{MAX_BYTES, MAX_DEPTH, MAX_INTEGER_DIGITS, SyntaxError};
 pub use text::{CodePoints, Text, TextBuf, decode, push_code_point};
+
+pub(crate) use number::read_double;
+pub(crate) use place::place_in_text;
+pub(crate) use python::{double_repr, float_from_text, is_blank, is_truthy, printed, type_name, write_json_ascii};

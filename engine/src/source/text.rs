@@ -111,10 +111,12 @@ impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Text::Utf8(text) => f.write_str(text),
-            Text::Wtf8(_) => self.code_points().try_for_each(|point| match char::from_u32(point) {
-                Some(character) => fmt::Write::write_char(f, character),
-                None => write!(f, "\\u{point:04x}"),
-            }),
+            Text::Wtf8(_) => self
+                .code_points()
+                .try_for_each(|point| match char::from_u32(point) {
+                    Some(character) => fmt::Write::write_char(f, character),
+                    None => write!(f, "\\u{point:04x}"),
+                }),
         }
     }
 }
@@ -179,7 +181,10 @@ pub fn decode(bytes: &[u8]) -> Option<(u32, usize)> {
     Some(match first {
         0..=0x7f => (first, 1),
         0x80..=0xdf => ((first & 0x1f) << 6 | continuation(1), 2),
-        0xe0..=0xef => ((first & 0x0f) << 12 | continuation(1) << 6 | continuation(2), 3),
+        0xe0..=0xef => (
+            (first & 0x0f) << 12 | continuation(1) << 6 | continuation(2),
+            3,
+        ),
         _ => (
             (first & 0x07) << 18 | continuation(1) << 12 | continuation(2) << 6 | continuation(3),
             4,
@@ -222,7 +227,10 @@ mod tests {
             push_code_point(&mut bytes, point);
         }
         let text = Text::Wtf8(&bytes);
-        assert_eq!(text.code_points().collect::<Vec<_>>(), [0x61, 0x1f600, 0xd800, 0xe9]);
+        assert_eq!(
+            text.code_points().collect::<Vec<_>>(),
+            [0x61, 0x1f600, 0xd800, 0xe9]
+        );
         assert_eq!(text.to_string(), "a\u{1f600}\\ud800é");
     }
 }

@@ -1,0 +1,320 @@
+//! Schema: POLICY-SPEC.md, "allowed_tools" and "ArgSpec".
+
+use super::{Findings, Words, counted, cut, field_or_step, not_applicable, shown};
+use crate::arh::finding::{Outcome, Tally};
+use crate::arh::policy::{Argument, DeclaredType, Policy, ToolSchema};
+use crate::arh::rules::RuleId;
+use crate::arh::trace::{Step, StepKind, Trace};
+use crate::arh::values::contains;
+use crate::pattern::StepLimitExceeded;
+use crate::source::{Member, NodeId, Number, type_name};
+
+/// A pattern that could not be decided, by its clause.
+type Undecided = (NodeId, StepLimitExceeded);
+
+/// Checks every tool call against `allowed_tools`.
+pub(in crate::arh) fn check_schema(policy: &Policy, trace: &Trace) -> Result<Outcome, Undecided> {
+    let mut check = SchemaCheck {
+        policy,
+        trace,
+        findings: Findings::new(trace),
+    };
+    // The schema of each of the trace's tools, looked up once.
+    let schemas: Vec<Option<&ToolSchema>> = (0..trace.tools.len())
+        .map(|tool| policy.tool(trace.tool(tool as u32)))
+        .collect();
+    let (mut passed, mut total) = (0, 0);
+    for (index, step) in trace.steps.iter().enumerate() {
+        if step.kind == StepKind::ToolCall {
+            total += 1;
+            let schema = step
+                .tool
+                .and_then(|tool| schemas.get(tool as usize).copied().flatten());
+            passed += u64::from(check.call(index, step, schema)?);
+        }
+    }
+    if total == 0 {
+        return Ok(not_applicable("the trace has no tool calls"));
+    }
+    Ok(check.findings.tallied(Tally::Checks { passed, total }))
+}
+
+struct SchemaCheck<'a> {
+    policy: &'a Policy,
+    trace: &'a Trace,
+    findings: Findings<'a>,
+}
+
+impl<'a> SchemaCheck<'a> {
+    /// Judges one call. `true` when it passes.
+    fn call(
+        &mut self,
+        index: usize,
+        step: &Step,
+        schema: Option<&'a ToolSchema>,
+    ) -> Result<bool, Undecided> {
+        let Some(tool) = self.trace.tool_name(step) else {
+            let trace_node = field_or_step(step, step.tool_name);
+            self.findings.at(
+                RuleId::Sch002,
+                index,
+                trace_node,
+                None,
+                Words {
+                    message: "a tool call names no tool".into(),
+                    expected: "a non-empty `tool_name`".into(),
+                    observed: match step.tool_name {
+                        Some(node) => {
+                            format!("`tool_name` is {}", shown(&self.trace.document, node))
+                        }
+                        None => "no `tool_name`".into(),
+                    },
+                },
+            );
+            return Ok(false);
+        };
+        let Some(schema) = schema else {
+            if self.policy.allow_unlisted_tools.value {
+                return Ok(true);
+            }
+            self.findings.at(
+                RuleId::Sch001,
+                index,
+                field_or_step(step, step.tool_name),
+                self.policy.tools_clause,
+                Words {
+                    message: format!("`{tool}` is not an allowed tool"),
+                    expected: match self.policy.tools.len() {
+                        0 => "no tool calls, since no tool is allowed".into(),
+                        tools => {
+                            format!("one of the {} of `allowed_tools`", counted(tools, "tool"))
+                        }
+                    },
+                    observed: format!("a call of `{tool}`"),
+                },
+            );
+            return Ok(false);
+        };
+        let mut passes = true;
+        let arguments = || {
+            step.arguments
+                .into_iter()
+                .flat_map(|node| self.trace.document.members(node))
+        };
+        for required in &schema.required {
+            let name = required.name.as_text();
+            if !arguments().any(|member| member.name == name) {
+                passes = false;
+                self.findings.at(
+                    RuleId::Sch003,
+                    index,
+                    field_or_step(step, step.arguments),
+                    required.clause,
+                    Words {
+                        message: format!(
+                            "`{tool}` was called without its required argument `{name}`"
+                        ),
+                        expected: format!("argument `{name}`"),
+                        observed: match arguments().count() {
+                            0 => "no arguments".into(),
+                            count => format!("{} without it", counted(count, "argument")),
+                        },
+                    },
+                );
+            }
+        }
+        for member in step
+            .arguments
+            .into_iter()
+            .flat_map(|node| self.trace.document.members(node))
+        {
+            match schema.argument(member.name) {
+                Some(argument) => passes &= self.argument(index, schema, argument, member)?,
+                None => self.findings.at(
+                    RuleId::Sch005,
+                    index,
+                    member.value,
+                    schema.clause,
+                    Words {
+                        message: format!(
+                            "`{tool}` does not declare the argument `{}`",
+                            member.name
+                        ),
+                        expected: match schema.required.len() + schema.optional.len() {
+                            0 => format!("no arguments, since `{tool}` declares none"),
+                            declared => format!(
+                                "one of the {} that `{tool}` declares",
+                                counted(declared, "argument")
+                            ),
+                        },
+                        observed: format!(
+                            "`{}` = {}",
+                            member.name,
+                            shown(&self.trace.document, member.value)
+                        ),
+                    },
+                ),
+            }
+        }
+        Ok(passes)
+    }
+
+    /// Judges one argument's value. `true` when it is right.
+    fn argument(
+        &mut self,
+        index: usize,
+        schema: &ToolSchema,
+        argument: &Argument,
+        member: Member<'_>,
+    ) -> Result<bool, Undecided> {
+        let document = &self.trace.document;
+        let value = member.value;
+        let kind = document.kind(value);
+        let subject =
+            format_args!("argument `{}` of `{}`", member.name, schema.name.as_text()).to_string();
+        let declared = &argument.declared;
+        if let DeclaredType::Unknown(name) = &declared.value {
+            self.findings.at(RuleId::Sch006, index, value, declared.clause, Words {
+                message: format!("the policy gives {subject} the unknown type `{name}`, so its type is not checked"),
+                expected: format!("one of the types {}", DeclaredType::NAMES.join(", ")),
+                observed: format!("type `{name}`"),
+            });
+        } else if !declared.value.admits(kind) {
+            let wanted = declared.value.name();
+            self.findings.at(
+                RuleId::Sch004,
+                index,
+                value,
+                declared.clause,
+                Words {
+                    message: format!(
+                        "{subject} must be of type `{wanted}`, but is {}",
+                        type_name(kind)
+                    ),
+                    expected: format!("type `{wanted}`"),
+                    observed: format!("{}, {}", type_name(kind), shown(document, value)),
+                },
+            );
+            return Ok(false);
+        }
+        let mut right = true;
+        if let Some(members) = &argument.members
+            && !contains(&self.policy.document, &members.value, document, value)
+        {
+            right = false;
+            self.findings.at(
+                RuleId::Sch007,
+                index,
+                value,
+                members.clause,
+                Words {
+                    message: format!(
+                        "{subject} is {}, which is not one of the allowed values",
+                        shown(document, value)
+                    ),
+                    expected: format!("one of {}", shown(&self.policy.document, members.clause)),
+                    observed: shown(document, value),
+                },
+            );
+        }
+        if let Some(pattern) = &argument.pattern
+            && let Some(text) = document.string(value)
+            && pattern
+                .value
+                .find(text)
+                .map_err(|limit| (pattern.clause, limit))?
+                .is_none()
+        {
+            right = false;
+            self.findings.at(
+                RuleId::Sch008,
+                index,
+                value,
+                pattern.clause,
+                Words {
+                    message: format!(
+                        "{subject} is {}, which does not match its pattern as a whole",
+                        shown(document, value)
+                    ),
+                    expected: format!(
+                        "a text that `{}` matches as a whole",
+                        self.pattern_text(pattern.clause)
+                    ),
+                    observed: shown(document, value),
+                },
+            );
+        }
+        if let Some(number) = Number::read(document, value) {
+            right &= self.range(index, argument, value, &number, &subject);
+        }
+        Ok(right)
+    }
+
+    /// Judges a number against `min` and `max`. `true` when it is within.
+    fn range(
+        &mut self,
+        index: usize,
+        argument: &Argument,
+        value: NodeId,
+        number: &Number,
+        subject: &str,
+    ) -> bool {
+        let document = &self.trace.document;
+        let written = |clause| shown(&self.policy.document, clause);
+        if let Some(bound) = argument.min.as_ref().or(argument.max.as_ref())
+            && number.to_double().is_nan()
+        {
+            self.findings.at(
+                RuleId::Sch009,
+                index,
+                value,
+                bound.clause,
+                Words {
+                    message: format!("{subject} is NaN, which is in no range"),
+                    expected: "a number within the range".into(),
+                    observed: "NaN".into(),
+                },
+            );
+            return false;
+        }
+        let mut right = true;
+        for (bound, outside, word, sign) in [
+            (
+                &argument.min,
+                Number::is_below as fn(&Number, &Number) -> bool,
+                "below its minimum",
+                ">=",
+            ),
+            (&argument.max, Number::is_above, "above its maximum", "<="),
+        ] {
+            if let Some(bound) = bound
+                && outside(number, &bound.value)
+            {
+                right = false;
+                self.findings.at(
+                    RuleId::Sch009,
+                    index,
+                    value,
+                    bound.clause,
+                    Words {
+                        message: format!(
+                            "{subject} is {}, {word} of {}",
+                            shown(document, value),
+                            written(bound.clause)
+                        ),
+                        expected: format!("{sign} {}", written(bound.clause)),
+                        observed: shown(document, value),
+                    },
+                );
+            }
+        }
+        right
+    }
+
+    fn pattern_text(&self, clause: NodeId) -> String {
+        self.policy
+            .document
+            .string(clause)
+            .map_or_else(String::new, |text| cut(&text.display()))
+    }
+}
