@@ -73,10 +73,13 @@ fn from_debian(sh: &Shell) -> Option<PathBuf> {
         return None;
     }
     progress("installing Debian's chromium (once, about 130 MB)");
-    cmd!(sh, "apt-get update -qq").quiet().run().ok()?;
+    cmd!(sh, "apt-get -o Acquire::Retries=3 update -qq")
+        .quiet()
+        .run()
+        .ok()?;
     cmd!(
         sh,
-        "apt-get install -y -qq --no-install-recommends chromium fonts-liberation"
+        "apt-get -o Acquire::Retries=3 install -y -qq --no-install-recommends chromium fonts-liberation"
     )
     .env("DEBIAN_FRONTEND", "noninteractive")
     .quiet()
