@@ -3,6 +3,7 @@
 mod checks;
 mod fields;
 mod finding;
+mod hints;
 mod policy;
 mod report;
 mod rules;
@@ -12,6 +13,7 @@ mod values;
 
 pub use fields::Setting;
 pub use finding::Finding;
+pub use hints::{FoundIn, Hint, HintKind, MOST_PER_KIND, pair_hints, policy_hints, trace_hints};
 pub use policy::Policy;
 pub use report::{DEFAULT_FAIL_UNDER, Report, validate};
 pub use rules::{Category, Example, Rule, RuleId, Severity};

@@ -1,0 +1,355 @@
+//! Declared arguments: types, enums, patterns and bounds that cannot do what they seem to.
+
+use super::names::{closest_key, cut, shown};
+use super::{HintKind, Hints};
+use crate::arh::policy::{Argument, DeclaredType, Policy};
+use crate::source::{Document, Integer, Kind, NodeId, Number, Text};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+/// Type names of other systems.
+const TYPE_ALIASES: [(&str, &str); 15] = [
+    ("string", "str"),
+    ("text", "str"),
+    ("uuid", "str"),
+    ("date", "str"),
+    ("datetime", "str"),
+    ("integer", "int"),
+    ("long", "int"),
+    ("number", "float"),
+    ("double", "float"),
+    ("decimal", "float"),
+    ("boolean", "bool"),
+    ("array", "list"),
+    ("tuple", "list"),
+    ("object", "dict"),
+    ("map", "dict"),
+];
+
+/// Looks at the declared arguments of every tool.
+pub(super) fn look(policy: &Policy, hints: &mut Hints) {
+    let document = policy.document();
+    for tool in &policy.tools {
+        for argument in tool.required.iter().chain(&tool.optional) {
+            look_at_type(document, argument, hints);
+            look_at_members(document, argument, hints);
+            look_at_scope(argument, hints);
+        }
+        look_for_twins(&tool.required, &tool.optional, hints);
+        if let Some(min) = &tool.min_calls
+            && min.value == Integer::Small(0)
+        {
+            let message = "`min_calls` of 0 is never missed, yet it counts as a passed check and lifts the sequence score";
+            hints.suggest(
+                HintKind::MinCallsZero,
+                min.clause,
+                message.into(),
+                Some("null".into()),
+            );
+        }
+    }
+}
+
+fn look_at_type(document: &Document, argument: &Argument, hints: &mut Hints) {
+    let DeclaredType::Unknown(name) = &argument.declared.value else {
+        return;
+    };
+    let node = argument.declared.clause;
+    if document.kind(node) == Kind::String {
+        let lower = name.to_ascii_lowercase();
+        let alias = TYPE_ALIASES.iter().find(|(written, _)| *written == lower);
+        let meant = alias
+            .map(|(_, meant)| *meant)
+            .or_else(|| closest_key(Text::Utf8(name), &DeclaredType::NAMES));
+        let message = format!(
+            "{} is no type that is known, so the type is not checked",
+            shown(Text::Utf8(name))
+        );
+        hints.suggest(
+            HintKind::UnknownType,
+            node,
+            message,
+            meant.map(str::to_owned),
+        );
+    } else {
+        let message = format!(
+            "`type` is {}, which is read as the unknown type {}, so the type is not checked",
+            cut(document.raw(node)),
+            shown(Text::Utf8(name))
+        );
+        let meant = (document.kind(node) == Kind::Null).then(|| "\"any\"".to_owned());
+        hints.suggest(HintKind::TypeNotText, node, message, meant);
+    }
+}
+
+fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) {
+    let Some(members) = &argument.members else {
+        return;
+    };
+    let declared = &argument.declared.value;
+    if members.value.is_empty() {
+        hints.add(
+            HintKind::EnumEmpty,
+            members.clause,
+            "an empty `enum` allows no value at all".into(),
+        );
+    }
+    let mut seen = HashMap::new();
+    let mut equal_to_another_type = None;
+    for member in &members.value {
+        let kind = document.kind(*member);
+        if let Some(first) = seen.insert(equality_key(document, *member), *member) {
+            let message = format!(
+                "{} equals the earlier {}, so it adds nothing",
+                cut(document.raw(*member)),
+                cut(document.raw(first))
+            );
+            hints.add(HintKind::EnumDuplicate, *member, message);
+        }
+        if !can_have(document, *member, declared) {
+            let message = format!(
+                "no value of type `{}` equals {}, so it is never allowed",
+                declared.name(),
+                cut(document.raw(*member))
+            );
+            let meant = respelled(document, *member, declared);
+            hints.suggest(HintKind::EnumTypeMismatch, *member, message, meant);
+        } else if equal_to_another_type.is_none()
+            && lets_another_type_through(document, *member, declared)
+        {
+            equal_to_another_type = Some(*member);
+        }
+        if matches!(kind, Kind::Int | Kind::Float)
+            && let Some(number) = Number::read(document, *member)
+        {
+            let below = argument
+                .min
+                .as_ref()
+                .filter(|bound| bound.value.is_above(&number))
+                .map(|_| "below `min`");
+            let above = argument
+                .max
+                .as_ref()
+                .filter(|bound| number.is_above(&bound.value))
+                .map(|_| "above `max`");
+            if let Some(side) = below.or(above) {
+                let message = format!(
+                    "{} is {side}, so it is never allowed",
+                    cut(document.raw(*member))
+                );
+                hints.add(HintKind::EnumOutsideBounds, *member, message);
+            }
+        }
+    }
+    if let Some(member) = equal_to_another_type {
+        let all = |wanted: fn(Kind) -> bool| {
+            members
+                .value
+                .iter()
+                .all(|member| wanted(document.kind(*member)))
+        };
+        let meant = if all(|kind| kind == Kind::Int) {
+            Some("\"type\": \"int\"".to_owned())
+        } else if all(|kind| matches!(kind, Kind::True | Kind::False)) {
+            Some("\"type\": \"bool\"".to_owned())
+        } else {
+            None
+        };
+        let message = format!(
+            "{} lets equal values of another type through as well: members are compared as Python compares, where 1, 1.0 and true are equal, and 0, 0.0 and false",
+            cut(document.raw(member))
+        );
+        hints.suggest(HintKind::EnumEquality, member, message, meant);
+    }
+}
+
+/// Whether a value of the type can equal a member.
+fn can_have(document: &Document, member: NodeId, declared: &DeclaredType) -> bool {
+    let kind = document.kind(member);
+    let number = matches!(kind, Kind::Int | Kind::Float);
+    let boolean = matches!(kind, Kind::True | Kind::False);
+    match declared {
+        DeclaredType::Any | DeclaredType::Unknown(_) => true,
+        DeclaredType::Str => kind == Kind::String,
+        DeclaredType::List => kind == Kind::Array,
+        DeclaredType::Dict => kind == Kind::Object,
+        DeclaredType::Float => number || boolean,
+        DeclaredType::Int => boolean || number && whole(document, member),
+        DeclaredType::Bool => boolean || number && zero_or_one(document, member),
+    }
+}
+
+/// Whether a member equals values that have the declared type and yet another type than the member.
+fn lets_another_type_through(document: &Document, member: NodeId, declared: &DeclaredType) -> bool {
+    let open = matches!(declared, DeclaredType::Any | DeclaredType::Unknown(_));
+    match document.kind(member) {
+        Kind::True | Kind::False => *declared != DeclaredType::Bool,
+        Kind::Int | Kind::Float => {
+            (open || *declared == DeclaredType::Bool) && zero_or_one(document, member)
+        }
+        // Within a list or an object no type is declared.
+        Kind::Array => document
+            .elements(member)
+            .any(|inner| holds_zero_or_one(document, inner)),
+        Kind::Object => document
+            .members(member)
+            .any(|inner| holds_zero_or_one(document, inner.value)),
+        Kind::Null | Kind::String => false,
+    }
+}
+
+fn holds_zero_or_one(document: &Document, node: NodeId) -> bool {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        match document.kind(node) {
+            Kind::True | Kind::False => return true,
+            Kind::Int | Kind::Float if zero_or_one(document, node) => return true,
+            Kind::Array => open.extend(document.elements(node)),
+            Kind::Object => open.extend(document.members(node).map(|member| member.value)),
+            _ => {}
+        }
+    }
+    false
+}
+
+fn zero_or_one(document: &Document, node: NodeId) -> bool {
+    Number::read(document, node).is_some_and(|number| matches!(number.to_double(), 0.0 | 1.0))
+}
+
+fn whole(document: &Document, node: NodeId) -> bool {
+    match Number::read(document, node) {
+        Some(Number::Float(value)) => value.is_finite() && value.trunc() == value,
+        number => number.is_some(),
+    }
+}
+
+/// The member as a value of the type, where its text spells one.
+fn respelled(document: &Document, member: NodeId, declared: &DeclaredType) -> Option<String> {
+    let raw = document.raw(member);
+    match (declared, document.string(member).and_then(Text::as_str)) {
+        (DeclaredType::Int, Some(text)) => {
+            text.parse::<i64>().ok().map(|number| number.to_string())
+        }
+        (DeclaredType::Float, Some(text)) => serde_json::from_str::<serde_json::Number>(text)
+            .ok()
+            .map(|number| number.to_string()),
+        (DeclaredType::Bool, Some(text @ ("true" | "false"))) => Some(text.to_owned()),
+        (DeclaredType::Str, None) => matches!(
+            document.kind(member),
+            Kind::Int | Kind::Float | Kind::True | Kind::False
+        )
+        .then(|| format!("\"{raw}\"")),
+        _ => None,
+    }
+}
+
+/// A text that is the same for values that Python holds equal. Of integers beyond 64 bits and equal floats that is
+/// not quite so: such a pair gets no hint.
+fn equality_key(document: &Document, node: NodeId) -> String {
+    let mut key = String::new();
+    write_equality_key(document, node, &mut key);
+    key
+}
+
+fn write_equality_key(document: &Document, node: NodeId, out: &mut String) {
+    match document.kind(node) {
+        Kind::Null => out.push('n'),
+        Kind::True => out.push('1'),
+        Kind::False => out.push('0'),
+        Kind::Int => {
+            let _ = write!(out, "{}", Integer::parse(document.raw(node)));
+        }
+        Kind::Float => {
+            let value = crate::source::read_double(document.raw(node));
+            let _ = match Integer::from_double(value) {
+                Some(whole) if value.is_finite() => write!(out, "{whole}"),
+                _ => write!(out, "{value:?}"),
+            };
+        }
+        Kind::String => {
+            crate::source::write_json_ascii(document.string(node).unwrap_or(Text::Utf8("")), out)
+        }
+        Kind::Array => {
+            out.push('[');
+            for element in document.elements(node) {
+                write_equality_key(document, element, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        Kind::Object => {
+            let mut members: Vec<_> = document.members(node).collect();
+            members.sort_by_key(|member| member.name);
+            out.push('{');
+            for member in members {
+                crate::source::write_json_ascii(member.name, out);
+                out.push(':');
+                write_equality_key(document, member.value, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+    }
+}
+
+/// Looks for patterns and bounds that some or all values of the type pass unseen.
+fn look_at_scope(argument: &Argument, hints: &mut Hints) {
+    let declared = &argument.declared.value;
+    let open = matches!(declared, DeclaredType::Any | DeclaredType::Unknown(_));
+    if let Some(pattern) = &argument.pattern {
+        if open {
+            let message = "a pattern judges texts only: without `\"type\": \"str\"` any other value passes it";
+            hints.suggest(
+                HintKind::PatternSkipsOtherTypes,
+                pattern.clause,
+                message.into(),
+                Some("\"type\": \"str\"".into()),
+            );
+        } else if *declared != DeclaredType::Str {
+            let message = format!(
+                "a pattern judges texts only, so on type `{}` it is never looked at",
+                declared.name()
+            );
+            hints.add(HintKind::PatternOnOtherType, pattern.clause, message);
+        }
+    }
+    for (name, bound) in [("min", &argument.min), ("max", &argument.max)] {
+        let Some(bound) = bound else { continue };
+        if open {
+            let message = format!(
+                "`{name}` judges numbers only: without a numeric `type` any other value passes it"
+            );
+            hints.suggest(
+                HintKind::BoundsSkipOtherTypes,
+                bound.clause,
+                message,
+                Some("\"type\": \"float\"".into()),
+            );
+            // One hint is enough for both.
+            break;
+        } else if !matches!(declared, DeclaredType::Int | DeclaredType::Float) {
+            let message = format!(
+                "`{name}` judges numbers only, so on type `{}` it is never looked at",
+                declared.name()
+            );
+            hints.add(HintKind::BoundsOnOtherType, bound.clause, message);
+        }
+    }
+}
+
+fn look_for_twins(required: &[Argument], optional: &[Argument], hints: &mut Hints) {
+    let names: HashSet<Text<'_>> = optional
+        .iter()
+        .map(|argument| argument.name.as_text())
+        .collect();
+    for argument in required
+        .iter()
+        .filter(|argument| names.contains(&argument.name.as_text()))
+    {
+        let message = format!(
+            "argument {} stands in `optional_arguments` too: it must be passed, but its type and values are judged by the optional entry only",
+            shown(argument.name.as_text())
+        );
+        hints.add(HintKind::ArgumentInBothSections, argument.clause, message);
+    }
+}

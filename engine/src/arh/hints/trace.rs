@@ -1,0 +1,247 @@
+//! What a trace says that is not read as it looks.
+
+use super::keys::{self, Shape};
+use super::names::{cut, shown};
+use super::settings::{look_at_padding, look_at_repeated_keys, look_at_value};
+use super::{HintKind, Hints};
+use crate::arh::trace::{Status, Step, StepKind, Trace};
+use crate::source::{Document, Kind, Member, NodeId, Text, is_blank, is_truthy};
+use std::collections::HashMap;
+
+/// So many different unknown keys are compared with known ones; further ones get no hint.
+const MOST_COMPARED: usize = 200;
+/// How an output that tells of an error begins, in small letters.
+const ERROR_BEGINNINGS: [&str; 5] = [
+    "error:",
+    "error -",
+    "exception:",
+    "traceback (most recent call last)",
+    "fatal:",
+];
+
+/// Looks at a whole trace.
+pub(super) fn look(trace: &Trace, hints: &mut Hints) {
+    let document = trace.document();
+    for member in document.members(document.root()) {
+        match keys::TRACE.shape(member.name) {
+            Some(shape) => look_at_value(document, member, shape, hints),
+            // Any other key is welcome; only a near miss is worth a word.
+            None => {
+                if let Some(meant) = keys::TRACE
+                    .meant(member.name)
+                    .filter(|meant| document.get(document.root(), meant).is_none())
+                {
+                    add_unknown(member, keys::TRACE.name, meant, hints);
+                }
+            }
+        }
+    }
+    let mut meanings = Meanings::default();
+    for step in &trace.steps {
+        look_at_members(document, step, &mut meanings, hints);
+        look_at_citations(document, step, hints);
+        look_at_outcome(document, step, hints);
+    }
+    for node in &trace.tools {
+        look_at_padding(
+            document.string(*node).unwrap_or(Text::Utf8("")),
+            "tool",
+            *node,
+            hints,
+        );
+    }
+    look_at_repeated_keys(document, hints);
+}
+
+fn add_unknown(member: Member<'_>, level: &str, meant: &str, hints: &mut Hints) {
+    let message = format!(
+        "{} is no key of {level} and is not read",
+        shown(member.name)
+    );
+    hints.suggest(
+        HintKind::UnknownKey,
+        member.value,
+        message,
+        Some(meant.to_owned()),
+    );
+}
+
+/// What unknown keys were probably meant to be, each looked up once.
+#[derive(Default)]
+struct Meanings<'a> {
+    known: HashMap<Text<'a>, Option<&'static str>>,
+}
+
+impl<'a> Meanings<'a> {
+    fn of(&mut self, key: Text<'a>) -> Option<&'static str> {
+        if let Some(meant) = self.known.get(&key) {
+            return *meant;
+        }
+        if self.known.len() == MOST_COMPARED {
+            return None;
+        }
+        *self
+            .known
+            .entry(key)
+            .or_insert_with(|| keys::STEP.meant(key))
+    }
+}
+
+fn look_at_members<'a>(
+    document: &'a Document,
+    step: &Step,
+    meanings: &mut Meanings<'a>,
+    hints: &mut Hints,
+) {
+    for member in document.members(step.node) {
+        match keys::STEP.shape(member.name) {
+            Some(Shape::Other) => {}
+            Some(shape) => {
+                look_at_value(document, member, shape, hints);
+                if shape == Shape::Flag
+                    && step.kind == StepKind::ToolCall
+                    && step.requires_grounding
+                {
+                    let message = "grounding is asked of responses only, so on a tool call this means nothing";
+                    hints.add(HintKind::GroundingOnToolCall, member.value, message.into());
+                }
+            }
+            None => {
+                if let Some(meant) = meanings.of(member.name)
+                    && (step.kind == StepKind::ToolCall
+                        || !matches!(meant, "tool_name" | "arguments"))
+                    && document.get(step.node, meant).is_none()
+                {
+                    add_unknown(member, keys::STEP.name, meant, hints);
+                }
+            }
+        }
+    }
+}
+
+fn look_at_citations(document: &Document, step: &Step, hints: &mut Hints) {
+    let Some(node) = step.citations_node.filter(|_| step.cited) else {
+        return;
+    };
+    match document.kind(node) {
+        Kind::String => add_miscounted(
+            document,
+            node,
+            "text, which counts as one citation for each of its letters",
+            hints,
+        ),
+        Kind::Object => add_miscounted(
+            document,
+            node,
+            "an object, which counts as one citation for each of its keys",
+            hints,
+        ),
+        _ => {
+            for citation in document.elements(node) {
+                if document.kind(citation) != Kind::Object {
+                    let message = format!(
+                        "{} counts as a citation, but is no object with a `url` or `source`, as `require_valid_citation_urls` asks for",
+                        cut(document.raw(citation))
+                    );
+                    let meant = document
+                        .string(citation)
+                        .filter(|text| !is_blank(*text))
+                        .map(|text| as_citation(text, document.raw(citation)));
+                    hints.suggest(HintKind::CitationNotAnObject, citation, message, meant);
+                }
+            }
+        }
+    }
+}
+
+fn add_miscounted(document: &Document, node: NodeId, what: &str, hints: &mut Hints) {
+    let raw = document.raw(node);
+    let meant = match document.string(node) {
+        Some(text) => format!("[{}]", as_citation(text, raw)),
+        None => format!("[{raw}]"),
+    };
+    // A suggestion is to be read; a long one would not be.
+    let meant = Some(meant).filter(|meant| meant.len() <= 200);
+    hints.suggest(
+        HintKind::CitationsNotAList,
+        node,
+        format!("`citations` is {what}"),
+        meant,
+    );
+}
+
+/// A text as the citation it was probably meant to be; `raw` is its spelling in the document.
+fn as_citation(text: Text<'_>, raw: &str) -> String {
+    let web = text
+        .as_str()
+        .is_some_and(|text| text.starts_with("https://") || text.starts_with("http://"));
+    format!("{{ \"{}\": {raw} }}", if web { "url" } else { "source" })
+}
+
+/// Looks at what a step says about how it ended, and at call fields on a response.
+fn look_at_outcome(document: &Document, step: &Step, hints: &mut Hints) {
+    let error = step
+        .error
+        .and_then(|node| Some((node, document.string(node)?)))
+        .filter(|(_, text)| !text.is_empty());
+    match (error, step.status_node, step.status) {
+        (Some((node, text)), Some(_), Status::Ok) if !is_blank(text) => {
+            let message =
+                "the status is `ok`, so this step counts as successful in spite of its error text";
+            hints.suggest(
+                HintKind::StatusAgainstError,
+                node,
+                message.into(),
+                Some("\"status\": \"error\"".into()),
+            );
+        }
+        (Some((node, text)), None, _) if is_blank(text) => {
+            let message = "this error text is blank, but not empty, so without a `status` the step counts as failed";
+            hints.suggest(
+                HintKind::BlankError,
+                node,
+                message.into(),
+                Some("null".into()),
+            );
+        }
+        _ => {}
+    }
+    match step.kind {
+        StepKind::ToolCall => {
+            if step.status == Status::Ok
+                && let Some(node) = step.output
+                && let Some(output) = document.string(node)
+                && reads_like_error(output)
+            {
+                let message = "this output reads like an error, but the call counts as successful";
+                hints.suggest(
+                    HintKind::OutputLooksLikeError,
+                    node,
+                    message.into(),
+                    Some("\"status\": \"error\"".into()),
+                );
+            }
+        }
+        StepKind::ModelResponse => {
+            let named = step.tool_name.filter(|node| is_truthy(document, *node));
+            if let Some(node) = named.or(step.arguments.filter(|node| is_truthy(document, *node))) {
+                let message = "a response is no call, so no rule about tools sees this; a call has the type `tool_call`";
+                hints.suggest(
+                    HintKind::CallFieldsOnResponse,
+                    node,
+                    message.into(),
+                    Some("\"type\": \"tool_call\"".into()),
+                );
+            }
+        }
+    }
+}
+
+fn reads_like_error(output: Text<'_>) -> bool {
+    let bytes = output.as_bytes().trim_ascii_start();
+    ERROR_BEGINNINGS.iter().any(|beginning| {
+        bytes
+            .get(..beginning.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(beginning.as_bytes()))
+    })
+}
