@@ -2,8 +2,7 @@
 
 use crate::problem::{DocumentKind, Place, Problem, ProblemKind};
 use crate::source::{
-    Document, Integer, Kind, Member, NodeId, SyntaxError, TextBuf, is_truthy, place_in_text,
-    printed, type_name,
+    Document, Integer, Kind, Member, NodeId, TextBuf, is_truthy, printed, type_name,
 };
 
 /// The major version of both formats that is read.
@@ -32,20 +31,13 @@ pub(super) type Read<T> = Result<T, Refusal>;
 
 /// Reads a text as JSON.
 pub(super) fn read_document(text: &str, kind: DocumentKind) -> Result<Document, Problem> {
-    Document::parse(text).map_err(|error| {
-        let (
-            SyntaxError {
-                message,
-                start,
-                end,
-            },
-            text,
-        ) = *error;
+    Document::parse(text).map_err(|failure| {
+        let (error, text) = *failure;
         Problem {
             kind: ProblemKind::Syntax,
             document: kind,
-            message,
-            place: place_in_text(&text, start, end),
+            place: error.place(&text),
+            message: error.message,
         }
     })
 }

@@ -1,6 +1,7 @@
 //! The typed policy: POLICY-SPEC.md, "Top level" to "completion" and "Validation errors".
 
 use super::fields::{Fields, Read, Refusal, Setting, read_document, refuse};
+use super::hints::{Hint, policy_hints};
 use crate::pattern::{Mode, Pattern, PatternError, PatternSet};
 use crate::problem::{DocumentKind, Place, Problem, ProblemKind};
 use crate::source::{
@@ -8,6 +9,7 @@ use crate::source::{
     type_name,
 };
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 /// A policy, read and prepared: its patterns are compiled. Worth keeping while only traces change.
 #[derive(Debug)]
@@ -25,6 +27,7 @@ pub struct Policy {
     pub(super) sequence: Sequence,
     pub(super) error_handling: ErrorHandling,
     pub(super) completion: Completion,
+    hints: OnceLock<Vec<Hint>>,
 }
 
 /// One tool of `allowed_tools`.
@@ -216,6 +219,11 @@ impl Policy {
             .map(|problem| &**problem)
     }
 
+    /// The hints that the policy alone gives; made once, when first asked for.
+    pub fn hints(&self) -> &[Hint] {
+        self.hints.get_or_init(|| policy_hints(self))
+    }
+
     /// Where a value of the policy stands.
     pub fn place(&self, node: NodeId) -> Place {
         self.document.place(node)
@@ -261,6 +269,7 @@ fn read_policy(document: Document) -> Read<Policy> {
         sequence,
         error_handling,
         completion,
+        hints: OnceLock::new(),
         document,
     })
 }

@@ -5,7 +5,9 @@
 //! keeps an explicit stack, so nesting cannot overflow the machine's.
 
 use super::document::{Decoded, Flags, Kind, Node, Overridden, Tree};
+use super::place::place_in_text;
 use super::text::push_code_point;
+use crate::problem::Place;
 
 /// Nesting beyond this many levels is refused. The reference's reader gives up where its interpreter's recursion
 /// limit of 1000 frames is used up.
@@ -27,6 +29,13 @@ pub struct SyntaxError {
     pub start: usize,
     /// Where it ends, in bytes, exclusive; the end of the text may have nothing to show.
     pub end: usize,
+}
+
+impl SyntaxError {
+    /// The place in the text that was read.
+    pub fn place(&self, text: &str) -> Place {
+        place_in_text(text, self.start, self.end)
+    }
 }
 
 /// An open array or object.

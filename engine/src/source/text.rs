@@ -54,6 +54,17 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The text with U+FFFD, which takes as many UTF-16 code units, in place of each lone surrogate.
+    pub fn to_well_formed(self) -> Cow<'a, str> {
+        match self {
+            Text::Utf8(text) => Cow::Borrowed(text),
+            Text::Wtf8(_) => self
+                .code_points()
+                .map(|point| char::from_u32(point).unwrap_or(char::REPLACEMENT_CHARACTER))
+                .collect(),
+        }
+    }
+
     /// The text for people and for strict JSON: a lone surrogate is written as the six characters `\udXXX`.
     pub fn display(self) -> Cow<'a, str> {
         match self {

@@ -1,0 +1,51 @@
+//! The `stepgate` command: the engine for terminals and CI.
+
+mod ascii;
+mod batch;
+mod files;
+mod validate;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Judges recorded agent traces against policies.
+#[derive(Parser)]
+#[command(name = "stepgate", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Validate(validate::Arguments),
+    Batch,
+}
+
+/// What a run of the command comes to.
+enum Outcome {
+    /// Everything passed, or was answered.
+    Passed,
+    /// A trace failed, or a file is invalid.
+    Failed,
+    /// The command was used wrongly, or its output could not be written.
+    Unusable,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Validate(arguments) => validate::run(&arguments),
+        Command::Batch => batch::run(),
+    };
+    match outcome {
+        Ok(Outcome::Passed) => ExitCode::SUCCESS,
+        Ok(Outcome::Failed) => ExitCode::FAILURE,
+        Ok(Outcome::Unusable) => ExitCode::from(2),
+        // A reader that has seen enough, as in `stepgate … | head`, is no failure of ours.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: cannot write the output: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

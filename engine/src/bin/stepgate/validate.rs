@@ -1,0 +1,230 @@
+//! `stepgate validate`: verdicts on files, for people and for CI.
+
+use crate::Outcome;
+use crate::files::read_text;
+use clap::ValueEnum;
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Report, Severity, Trace, round, validate};
+use stepgate_engine::export::{EngineEntry, LoneSurrogates, ReportEntry};
+use stepgate_engine::{DocumentKind, Place, Problem};
+
+/// Judge traces by a policy
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The policy, a JSON file
+    #[arg(long)]
+    policy: PathBuf,
+    /// The score from which a trace without errors passes, from 0 to 100
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FAIL_UNDER, value_parser = percentage, allow_negative_numbers = true)]
+    fail_under: f64,
+    /// The format of the traces
+    #[arg(long, value_enum, default_value_t = Format::Auto)]
+    format: Format,
+    /// Also write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    json_out: Option<PathBuf>,
+    /// Print nothing but errors
+    #[arg(long)]
+    quiet: bool,
+    /// The traces; `-` is standard input
+    #[arg(required = true, value_name = "TRACE")]
+    traces: Vec<PathBuf>,
+}
+
+/// The trace formats.
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Whatever the trace is recognised as; for now always `arh`
+    Auto,
+    /// The ARH trace format
+    Arh,
+}
+
+fn percentage(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(value) if (0.0..=100.0).contains(&value) => Ok(value),
+        _ => Err("it must be a number from 0 to 100".into()),
+    }
+}
+
+/// The whole report file.
+#[derive(Serialize)]
+struct ReportFile<'a> {
+    schema_version: &'static str,
+    engine: EngineEntry,
+    summary: Summary,
+    reports: Vec<ReportEntry<'a>>,
+    invalid_files: &'a [InvalidFile],
+}
+
+#[derive(Serialize)]
+struct Summary {
+    total_traces: usize,
+    passed_traces: usize,
+    failed_traces: usize,
+    average_score: f64,
+}
+
+/// A file that could not be judged.
+#[derive(Serialize)]
+struct InvalidFile {
+    path: String,
+    error: String,
+    #[serde(flatten)]
+    place: Option<Place>,
+}
+
+struct Judged {
+    path: String,
+    trace: Trace,
+    report: Report,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
+    // The ARH format is the only one so far, so both choices read it.
+    let (Format::Auto | Format::Arh) = arguments.format;
+    let mut invalid = Vec::new();
+    let mut judged = Vec::new();
+    let policy_path = arguments.policy.display().to_string();
+    let policy = load(&arguments.policy, DocumentKind::Policy, &mut invalid, |text| {
+        let policy = Policy::parse(text)?;
+        policy.problem().cloned().map_or(Ok(policy), Err)
+    });
+    let mut out = BufWriter::new(io::stdout().lock());
+    if let Some(policy) = &policy {
+        for path in &arguments.traces {
+            let Some(trace) = load(path, DocumentKind::Trace, &mut invalid, Trace::parse) else { continue };
+            let path = path.display().to_string();
+            match validate(policy, &trace, arguments.fail_under) {
+                Ok(report) => {
+                    if !arguments.quiet {
+                        print_verdict(&mut out, &path, &policy_path, policy, &trace, &report)?;
+                    }
+                    judged.push(Judged { path, trace, report });
+                }
+                Err(problem) => {
+                    // The policy is at fault, but only with this trace: the others are still judged.
+                    eprintln!("{} (with the trace {path})", problem_line(DocumentKind::Policy, &policy_path, &problem));
+                    invalid.push(InvalidFile { path, error: problem.message, place: None });
+                }
+            }
+        }
+    }
+    out.flush()?;
+    if let (Some(path), policy) = (&arguments.json_out, &policy)
+        && let Err(error) = write_report(path, policy.as_ref(), &judged, &invalid)
+    {
+        eprintln!("error: cannot write {}: {error}", path.display());
+        return Ok(Outcome::Unusable);
+    }
+    let all_passed = invalid.is_empty() && judged.iter().all(|judged| judged.report.passed);
+    Ok(if all_passed { Outcome::Passed } else { Outcome::Failed })
+}
+
+/// Reads and parses a file. What is wrong with it is printed and noted.
+fn load<T>(
+    path: &Path,
+    document: DocumentKind,
+    invalid: &mut Vec<InvalidFile>,
+    parse: impl FnOnce(&str) -> Result<T, Problem>,
+) -> Option<T> {
+    let shown = path.display().to_string();
+    let text = match read_text(path) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("error: invalid {} {shown}: {error}", document.name());
+            invalid.push(InvalidFile { path: shown, error, place: None });
+            return None;
+        }
+    };
+    match parse(&text) {
+        Ok(value) => Some(value),
+        Err(problem) => {
+            eprintln!("{}", problem_line(document, &shown, &problem));
+            invalid.push(InvalidFile { path: shown, error: problem.message, place: Some(problem.place) });
+            None
+        }
+    }
+}
+
+fn problem_line(document: DocumentKind, path: &str, problem: &Problem) -> String {
+    let Place { line, column, .. } = problem.place;
+    format!("error: invalid {} {path}: {}, line {line}, column {column}", document.name(), problem.message)
+}
+
+fn print_verdict(
+    out: &mut impl Write,
+    path: &str,
+    policy_path: &str,
+    policy: &Policy,
+    trace: &Trace,
+    report: &Report,
+) -> io::Result<()> {
+    let word = if report.passed { "PASS" } else { "FAIL" };
+    let counts = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "note")]
+        .map(|(severity, noun)| (report.count(severity), noun));
+    let counts: Vec<String> = counts
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, noun)| format!("{count} {noun}{}", if count == 1 { "" } else { "s" }))
+        .collect();
+    let counts = if counts.is_empty() { "no findings".into() } else { counts.join(", ") };
+    let score = round(report.score, 2);
+    write!(out, "{word} {path} {} {score:.2}/100 {counts} (fail under {})", trace.id(), report.fail_under)?;
+    if score >= report.fail_under && report.score < report.fail_under {
+        write!(out, " (the score is a hair below {}: {})", report.fail_under, report.score)?;
+    }
+    writeln!(out)?;
+    for finding in &report.findings {
+        let place = trace.place(finding.trace_node);
+        let rule = finding.rule.rule();
+        write!(
+            out,
+            "  {path}:{}:{}: {} {}: {}",
+            place.line,
+            place.column,
+            finding.severity.name(),
+            rule.id,
+            finding.message
+        )?;
+        match finding.policy_node.map(|node| policy.place(node)) {
+            Some(clause) => writeln!(out, " ({policy_path}:{}:{})", clause.line, clause.column)?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_report(path: &Path, policy: Option<&Policy>, judged: &[Judged], invalid: &[InvalidFile]) -> io::Result<()> {
+    let passed = judged.iter().filter(|judged| judged.report.passed).count();
+    let average = match judged.len() {
+        0 => 0.0,
+        count => judged.iter().map(|judged| judged.report.score).sum::<f64>() / count as f64,
+    };
+    let reports = judged.iter().flat_map(|judged| {
+        policy.map(|policy| ReportEntry {
+            source_path: Some(&judged.path),
+            ..ReportEntry::new(policy, &judged.trace, &judged.report, LoneSurrogates::Escaped)
+        })
+    });
+    let file = ReportFile {
+        schema_version: "1",
+        engine: EngineEntry::THIS,
+        summary: Summary {
+            total_traces: judged.len(),
+            passed_traces: passed,
+            failed_traces: judged.len() - passed,
+            average_score: round(average, 2),
+        },
+        reports: reports.collect(),
+        invalid_files: invalid,
+    };
+    let mut out = BufWriter::new(File::create(path)?);
+    serde_json::to_writer_pretty(&mut out, &file)?;
+    writeln!(out)?;
+    out.flush()
+}
