@@ -11,9 +11,7 @@ use common::{read_lines, utf16_slice};
 use serde::Deserialize;
 use serde_json::Value;
 use stepgate_engine::DocumentKind;
-use stepgate_engine::arh::{
-    FoundIn, Hint, HintKind, MOST_PER_KIND, Policy, Trace, pair_hints, policy_hints, trace_hints,
-};
+use stepgate_engine::arh::{FoundIn, Hint, HintKind, MOST_PER_KIND, Policy, Trace, hints};
 
 #[derive(Deserialize)]
 struct Case {
@@ -42,10 +40,7 @@ fn text(document: &Value) -> String {
 fn hints_of(policy: &str, trace: &str) -> Vec<Hint> {
     let policy = Policy::parse(policy).unwrap();
     let trace = Trace::parse(trace).unwrap();
-    let mut hints = policy_hints(&policy);
-    hints.extend(trace_hints(&trace));
-    hints.extend(pair_hints(&policy, &trace));
-    hints
+    hints(&policy, &trace)
 }
 
 #[test]
@@ -139,7 +134,7 @@ fn a_hostile_trace_gives_a_bounded_number_of_hints() {
         r#"{{"trace_id":"t","agent_name":"a","workflow":"w","steps":[{}]}}"#,
         steps.join(",")
     );
-    let hints = trace_hints(&Trace::parse(&trace).unwrap());
+    let hints = hints_of(r#"{"policy_id":"p"}"#, &trace);
     for kind in [
         HintKind::IdNotText,
         HintKind::UnknownKey,

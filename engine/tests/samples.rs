@@ -9,9 +9,7 @@ mod common;
 use common::{read, read_json, workspace};
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use stepgate_engine::arh::{
-    DEFAULT_FAIL_UNDER, Hint, Policy, Trace, pair_hints, policy_hints, round, trace_hints, validate,
-};
+use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Hint, Policy, Trace, hints, round, validate};
 
 #[derive(Deserialize)]
 struct Sample {
@@ -36,12 +34,7 @@ fn samples_are_judged_as_promised() {
         let policy = Policy::parse(&read(&format!("samples/{}.policy.json", sample.name))).unwrap();
         let trace = Trace::parse(&read(&format!("samples/{}.trace.json", sample.name))).unwrap();
         let report = validate(&policy, &trace, DEFAULT_FAIL_UNDER).unwrap();
-        let hints = [
-            policy_hints(&policy),
-            trace_hints(&trace),
-            pair_hints(&policy, &trace),
-        ]
-        .concat();
+        let hints = hints(&policy, &trace);
         let found = Expected {
             passed: report.passed,
             score: round(report.score, 2),

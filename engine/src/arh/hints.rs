@@ -41,8 +41,24 @@ pub struct Hint {
     pub suggestion: Option<String>,
 }
 
+/// All hints on a policy and a trace: first those in the policy, then those in the trace, each in the order of its
+/// text.
+pub fn hints(policy: &Policy, trace: &Trace) -> Vec<Hint> {
+    let mut hints = policy.hints().to_vec();
+    hints.extend(trace_hints(trace));
+    hints.extend(pair_hints(policy, trace));
+    hints.sort_by_key(|hint| {
+        (
+            hint.document == DocumentKind::Trace,
+            hint.place.range.0,
+            hint.kind,
+        )
+    });
+    hints
+}
+
 /// The hints that the policy alone gives, in the order of its text. Worth keeping with the policy.
-pub fn policy_hints(policy: &Policy) -> Vec<Hint> {
+pub(super) fn policy_hints(policy: &Policy) -> Vec<Hint> {
     let mut hints = Hints::new(DocumentKind::Policy);
     settings::look(policy, &mut hints);
     arguments::look(policy, &mut hints);
@@ -53,14 +69,14 @@ pub fn policy_hints(policy: &Policy) -> Vec<Hint> {
 }
 
 /// The hints that the trace alone gives, in the order of its text.
-pub fn trace_hints(trace: &Trace) -> Vec<Hint> {
+fn trace_hints(trace: &Trace) -> Vec<Hint> {
     let mut hints = Hints::new(DocumentKind::Trace);
     trace::look(trace, &mut hints);
     hints.in_order(trace.document())
 }
 
 /// The hints that only a policy and a trace together give: first those in the policy, then those in the trace.
-pub fn pair_hints(policy: &Policy, trace: &Trace) -> Vec<Hint> {
+fn pair_hints(policy: &Policy, trace: &Trace) -> Vec<Hint> {
     let mut in_policy = Hints::new(DocumentKind::Policy);
     budgets::look_at_records(policy, trace, &mut in_policy);
     let mut in_trace = Hints::new(DocumentKind::Trace);

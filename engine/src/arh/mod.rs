@@ -13,7 +13,7 @@ mod values;
 
 pub use fields::Setting;
 pub use finding::Finding;
-pub use hints::{FoundIn, Hint, HintKind, MOST_PER_KIND, pair_hints, policy_hints, trace_hints};
+pub use hints::{FoundIn, Hint, HintKind, MOST_PER_KIND, hints};
 pub use policy::Policy;
 pub use report::{DEFAULT_FAIL_UNDER, Report, validate};
 pub use rules::{Category, Example, Rule, RuleId, Severity};

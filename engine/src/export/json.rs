@@ -2,7 +2,7 @@
 //!
 //! Meant for `serde_json`: text with lone surrogates needs its raw values.
 
-use crate::arh::{CategoryScore, Finding, Policy, Report, Trace, pair_hints, round, trace_hints};
+use crate::arh::{CategoryScore, Finding, Policy, Report, Trace, hints, round};
 use crate::problem::{DocumentKind, Place};
 use crate::source::{Integer, Text, write_json_ascii};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
@@ -58,7 +58,7 @@ impl<'a> ReportEntry<'a> {
             total_tokens: report.total_tokens.as_ref(),
             source_path: None,
             categories: Categories(&report.categories),
-            hints: hints(policy, trace),
+            hints: hint_entries(policy, trace),
             engine: EngineEntry::THIS,
         }
     }
@@ -170,11 +170,10 @@ pub struct HintEntry {
     pub suggestion: Option<String>,
 }
 
-/// All hints on a policy and a trace: the policy's, the trace's, and those that only both together give.
-fn hints(policy: &Policy, trace: &Trace) -> Vec<HintEntry> {
-    let own = policy.hints().iter().cloned();
-    own.chain(trace_hints(trace))
-        .chain(pair_hints(policy, trace))
+/// All hints on a policy and a trace.
+fn hint_entries(policy: &Policy, trace: &Trace) -> Vec<HintEntry> {
+    hints(policy, trace)
+        .into_iter()
         .map(|hint| HintEntry {
             kind: hint.kind.name(),
             document: hint.document,
