@@ -5,7 +5,7 @@ use crate::problem::{DocumentKind, Place, Problem};
 use crate::source::{
     Document, Integer, Kind, NodeId, Number, Text, TextBuf, is_truthy, printed, type_name,
 };
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// A trace, read and typed.
 #[derive(Debug)]
@@ -176,10 +176,25 @@ fn read_trace(document: Document) -> Read<Trace> {
             ),
         );
     }
+    let (steps, tools) = read_steps(&document, steps_node)?;
+    root.section("metadata")?;
+    Ok(Trace {
+        id: root.required_text("trace_id")?,
+        agent_name: root.required_text("agent_name")?,
+        workflow: root.required_text("workflow")?,
+        steps_node,
+        steps,
+        tools,
+        document,
+    })
+}
+
+/// Reads the steps, and notes the first call of every tool.
+fn read_steps(document: &Document, steps_node: NodeId) -> Read<(Vec<Step>, Vec<NodeId>)> {
     let mut tools = Tools::default();
     let mut steps = Vec::new();
     for node in document.elements(steps_node) {
-        let mut step = StepFields::gather(&document, node)?.read()?;
+        let mut step = StepFields::gather(document, node)?.read()?;
         if step.kind == StepKind::ToolCall
             && let Some(name) = step.tool_name
             && let Some(text) = document.string(name)
@@ -189,16 +204,7 @@ fn read_trace(document: Document) -> Read<Trace> {
         }
         steps.push(step);
     }
-    root.section("metadata")?;
-    Ok(Trace {
-        id: root.required_text("trace_id")?,
-        agent_name: root.required_text("agent_name")?,
-        workflow: root.required_text("workflow")?,
-        steps_node,
-        steps,
-        tools: tools.first_calls,
-        document,
-    })
+    Ok((steps, tools.first_calls))
 }
 
 /// Numbers the tools as they are met.

@@ -42,7 +42,12 @@ pub struct ReportEntry<'a> {
 
 impl<'a> ReportEntry<'a> {
     /// Writes out a report on a trace.
-    pub fn new(policy: &'a Policy, trace: &'a Trace, report: &'a Report, lone: LoneSurrogates) -> ReportEntry<'a> {
+    pub fn new(
+        policy: &'a Policy,
+        trace: &'a Trace,
+        report: &'a Report,
+        lone: LoneSurrogates,
+    ) -> ReportEntry<'a> {
         let text = |text| JsonText { text, lone };
         ReportEntry {
             trace_id: text(trace.id()),
@@ -54,7 +59,11 @@ impl<'a> ReportEntry<'a> {
             total_latency_ms: Double(report.total_latency_ms),
             total_cost_usd: Double(report.total_cost_usd),
             citation_coverage: report.citation_coverage.map(|coverage| round(coverage, 4)),
-            findings: report.findings.iter().map(|finding| FindingEntry::new(policy, trace, finding, lone)).collect(),
+            findings: report
+                .findings
+                .iter()
+                .map(|finding| FindingEntry::new(policy, trace, finding, lone))
+                .collect(),
             total_tokens: report.total_tokens.as_ref(),
             source_path: None,
             categories: Categories(&report.categories),
@@ -81,19 +90,32 @@ pub struct FindingEntry<'a> {
 }
 
 impl<'a> FindingEntry<'a> {
-    fn new(policy: &Policy, trace: &'a Trace, finding: &'a Finding, lone: LoneSurrogates) -> FindingEntry<'a> {
+    fn new(
+        policy: &Policy,
+        trace: &'a Trace,
+        finding: &'a Finding,
+        lone: LoneSurrogates,
+    ) -> FindingEntry<'a> {
         let rule = finding.rule.rule();
-        let step = finding.step.and_then(|index| trace.steps().get(index as usize));
+        let step = finding
+            .step
+            .and_then(|index| trace.steps().get(index as usize));
         FindingEntry {
             severity: finding.severity.name(),
             category: rule.category.name(),
             message: &finding.message,
-            step_id: step.map(|step| JsonText { text: trace.step_id(step), lone }),
+            step_id: step.map(|step| JsonText {
+                text: trace.step_id(step),
+                lone,
+            }),
             rule_id: rule.id,
             expected: &finding.expected,
             observed: &finding.observed,
             remediation: rule.remediation,
-            trace: StepAnchor { step_index: finding.step, place: trace.place(finding.trace_node) },
+            trace: StepAnchor {
+                step_index: finding.step,
+                place: trace.place(finding.trace_node),
+            },
             policy: finding.policy_node.map(|node| policy.place(node)),
         }
     }
@@ -194,7 +216,10 @@ pub struct EngineEntry {
 
 impl EngineEntry {
     /// This engine.
-    pub const THIS: EngineEntry = EngineEntry { name: "stepgate", version: env!("CARGO_PKG_VERSION") };
+    pub const THIS: EngineEntry = EngineEntry {
+        name: "stepgate",
+        version: env!("CARGO_PKG_VERSION"),
+    };
 }
 
 /// A double; one that is not finite is written as `"Infinity"`, `"-Infinity"` or `"NaN"`.
@@ -242,7 +267,9 @@ impl Serialize for JsonText<'_> {
             (text, LoneSurrogates::Escaped) => {
                 let mut escaped = String::new();
                 write_json_ascii(text, &mut escaped);
-                RawValue::from_string(escaped).map_err(S::Error::custom)?.serialize(serializer)
+                RawValue::from_string(escaped)
+                    .map_err(S::Error::custom)?
+                    .serialize(serializer)
             }
         }
     }

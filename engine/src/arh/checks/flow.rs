@@ -8,7 +8,9 @@ use crate::arh::policy::{Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Status, Step, ToolNumber, Trace};
 use crate::source::{Integer, Text};
-use std::collections::HashMap;
+use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
+use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// Checks what the agent did after errors, and that side effects were not repeated.
 pub(in crate::arh) fn check_flow(policy: &Policy, trace: &Trace) -> Outcome {
@@ -56,22 +58,32 @@ struct Group {
 
 /// Groups the calls that name a tool by tool and arguments, in the order of their first ones.
 fn group_calls(trace: &Trace) -> Vec<Group> {
+    let hasher = DefaultHashBuilder::default();
     let mut groups: Vec<Group> = Vec::new();
-    let mut group_of: HashMap<Box<[u8]>, usize> = HashMap::new();
-    let mut identity = Vec::new();
+    // The identities of all groups, one after the other: a call of a known group leaves nothing behind.
+    let mut identities: Vec<u8> = Vec::new();
+    let mut known: HashTable<(usize, Range<usize>)> = HashTable::new();
     for (index, step) in trace.steps.iter().enumerate() {
         let Some(tool) = step.tool else { continue };
-        identity.clear();
-        identity.extend(tool.to_le_bytes());
-        write_identity(&trace.document, step.arguments, &mut identity);
-        match group_of.get(identity.as_slice()) {
-            Some(group) => {
-                if let Some(group) = groups.get_mut(*group) {
+        let start = identities.len();
+        identities.extend(tool.to_le_bytes());
+        write_identity(&trace.document, step.arguments, &mut identities);
+        let identity = |range: &Range<usize>| identities.get(range.clone()).unwrap_or_default();
+        let own = start..identities.len();
+        let entry = known.entry(
+            hasher.hash_one(identity(&own)),
+            |(_, range)| identity(range) == identity(&own),
+            |(_, range)| hasher.hash_one(identity(range)),
+        );
+        match entry {
+            Entry::Occupied(entry) => {
+                if let Some(group) = groups.get_mut(entry.get().0) {
                     group.calls.push(index);
                 }
+                identities.truncate(start);
             }
-            None => {
-                group_of.insert(identity.as_slice().into(), groups.len());
+            Entry::Vacant(entry) => {
+                entry.insert((groups.len(), own));
                 groups.push(Group {
                     tool,
                     calls: vec![index],

@@ -7,7 +7,8 @@ use crate::arh::rules::RuleId;
 use crate::arh::trace::{Step, StepKind, Trace};
 use crate::arh::values::contains;
 use crate::pattern::StepLimitExceeded;
-use crate::source::{Member, NodeId, Number, type_name};
+use crate::source::{Member, NodeId, Number, Text, type_name};
+use std::fmt;
 
 /// A pattern that could not be decided, by its clause.
 type Undecided = (NodeId, StepLimitExceeded);
@@ -37,6 +38,19 @@ pub(in crate::arh) fn check_schema(policy: &Policy, trace: &Trace) -> Result<Out
         return Ok(not_applicable("the trace has no tool calls"));
     }
     Ok(check.findings.tallied(Tally::Checks { passed, total }))
+}
+
+/// What an argument is called in sentences.
+#[derive(Clone, Copy)]
+struct Subject<'a> {
+    argument: Text<'a>,
+    tool: Text<'a>,
+}
+
+impl fmt::Display for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "argument `{}` of `{}`", self.argument, self.tool)
+    }
 }
 
 struct SchemaCheck<'a> {
@@ -170,8 +184,10 @@ impl<'a> SchemaCheck<'a> {
         let document = &self.trace.document;
         let value = member.value;
         let kind = document.kind(value);
-        let subject =
-            format_args!("argument `{}` of `{}`", member.name, schema.name.as_text()).to_string();
+        let subject = Subject {
+            argument: member.name,
+            tool: schema.name.as_text(),
+        };
         let declared = &argument.declared;
         if let DeclaredType::Unknown(name) = &declared.value {
             self.findings.at(RuleId::Sch006, index, value, declared.clause, Words {
@@ -245,7 +261,7 @@ impl<'a> SchemaCheck<'a> {
             );
         }
         if let Some(number) = Number::read(document, value) {
-            right &= self.range(index, argument, value, &number, &subject);
+            right &= self.range(index, argument, value, &number, subject);
         }
         Ok(right)
     }
@@ -257,7 +273,7 @@ impl<'a> SchemaCheck<'a> {
         argument: &Argument,
         value: NodeId,
         number: &Number,
-        subject: &str,
+        subject: Subject<'_>,
     ) -> bool {
         let document = &self.trace.document;
         let written = |clause| shown(&self.policy.document, clause);

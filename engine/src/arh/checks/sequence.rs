@@ -7,7 +7,7 @@ use crate::arh::policy::{ListedTool, Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{ToolNumber, Trace};
 use crate::source::{Integer, Text};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Checks which tools were called, how often, and in what order.
 pub(in crate::arh) fn check_sequence(policy: &Policy, trace: &Trace) -> Outcome {

@@ -5,7 +5,7 @@ use crate::arh::finding::Finding;
 use crate::arh::rules::RuleId;
 use crate::arh::trace::Trace;
 use crate::source::Text;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Finds step ids that are used more than once: one finding an id, in the order of their first steps, pointing at
 /// the second one.

@@ -13,7 +13,11 @@ pub fn write_ascii(out: impl Write, value: &impl Serialize) -> io::Result<()> {
 struct AsciiFormatter;
 
 impl Formatter for AsciiFormatter {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         if fragment.is_ascii() {
             return CompactFormatter.write_string_fragment(writer, fragment);
         }

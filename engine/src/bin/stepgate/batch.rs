@@ -41,7 +41,9 @@ impl Prepared {
             text.clone_into(&mut self.text);
             self.policy = Some(Policy::parse(text)?);
         }
-        self.policy.as_ref().ok_or_else(|| request_problem("the request has no `policy`"))
+        self.policy
+            .as_ref()
+            .ok_or_else(|| request_problem("the request has no `policy`"))
     }
 }
 
@@ -68,25 +70,52 @@ fn answer(line: &[u8], prepared: &mut Prepared, out: &mut impl Write) -> io::Res
         Ok(request) => request,
         Err(problem) => return refuse(out, None, &problem),
     };
-    let id = request.get(request.root(), "id").and_then(|node| RawValue::from_string(request.raw(node).to_owned()).ok());
+    let id = request
+        .get(request.root(), "id")
+        .and_then(|node| RawValue::from_string(request.raw(node).to_owned()).ok());
     let id = id.as_deref();
     match judge(&request, prepared) {
         Ok((policy, trace, report)) => {
             let report = ReportEntry::new(policy, &trace, &report, LoneSurrogates::Spelled);
-            write_ascii(out, &Judged { id, ok: true, report })
+            write_ascii(
+                out,
+                &Judged {
+                    id,
+                    ok: true,
+                    report,
+                },
+            )
         }
         Err(problem) => refuse(out, id, &problem),
     }
 }
 
 fn refuse(out: &mut impl Write, id: Option<&RawValue>, problem: &Problem) -> io::Result<()> {
-    let Problem { document, message, place, .. } = problem;
-    write_ascii(out, &Refused { id, ok: false, document: *document, error: message, place })
+    let Problem {
+        document,
+        message,
+        place,
+        ..
+    } = problem;
+    write_ascii(
+        out,
+        &Refused {
+            id,
+            ok: false,
+            document: *document,
+            error: message,
+            place,
+        },
+    )
 }
 
 fn read_request(line: &[u8]) -> Result<Document, Problem> {
-    let text = std::str::from_utf8(line)
-        .map_err(|error| request_problem(&format!("the line is not UTF-8 at byte {}", error.valid_up_to())))?;
+    let text = std::str::from_utf8(line).map_err(|error| {
+        request_problem(&format!(
+            "the line is not UTF-8 at byte {}",
+            error.valid_up_to()
+        ))
+    })?;
     let request = Document::parse(text.trim_end_matches(['\r', '\n'])).map_err(|error| {
         let mut problem = request_problem(&format!("the line is not JSON: {}", error.0.message));
         problem.place = error.0.place(&error.1);
@@ -127,7 +156,12 @@ fn check_format(request: &Document) -> Result<(), Problem> {
     };
     match request.string(node) {
         Some(format) if format == "arh" || format == "auto" => Ok(()),
-        _ => Err(options_problem(request, node, "/format", "`format` must be \"arh\" or \"auto\", the formats known so far")),
+        _ => Err(options_problem(
+            request,
+            node,
+            "/format",
+            "`format` must be \"arh\" or \"auto\", the formats known so far",
+        )),
     }
 }
 
@@ -137,7 +171,12 @@ fn fail_under(request: &Document) -> Result<f64, Problem> {
     };
     match Number::read(request, node).map(|number| number.to_double()) {
         Some(value) if (0.0..=100.0).contains(&value) => Ok(value),
-        _ => Err(options_problem(request, node, "/fail_under", "`fail_under` must be a number from 0 to 100")),
+        _ => Err(options_problem(
+            request,
+            node,
+            "/fail_under",
+            "`fail_under` must be a number from 0 to 100",
+        )),
     }
 }
 
@@ -148,7 +187,12 @@ fn options_problem(request: &Document, node: NodeId, pointer: &str, message: &st
         kind: ProblemKind::Options,
         document: DocumentKind::Options,
         message: message.into(),
-        place: Place { pointer: pointer.into(), range: (0, units), line: 1, column: 1 },
+        place: Place {
+            pointer: pointer.into(),
+            range: (0, units),
+            line: 1,
+            column: 1,
+        },
     }
 }
 
@@ -157,6 +201,11 @@ fn request_problem(message: &str) -> Problem {
         kind: ProblemKind::Structure,
         document: DocumentKind::Request,
         message: message.into(),
-        place: Place { pointer: String::new(), range: (0, 0), line: 1, column: 1 },
+        place: Place {
+            pointer: String::new(),
+            range: (0, 0),
+            line: 1,
+            column: 1,
+        },
     }
 }

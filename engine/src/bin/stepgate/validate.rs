@@ -90,26 +90,44 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     let mut invalid = Vec::new();
     let mut judged = Vec::new();
     let policy_path = arguments.policy.display().to_string();
-    let policy = load(&arguments.policy, DocumentKind::Policy, &mut invalid, |text| {
-        let policy = Policy::parse(text)?;
-        policy.problem().cloned().map_or(Ok(policy), Err)
-    });
+    let policy = load(
+        &arguments.policy,
+        DocumentKind::Policy,
+        &mut invalid,
+        |text| {
+            let policy = Policy::parse(text)?;
+            policy.problem().cloned().map_or(Ok(policy), Err)
+        },
+    );
     let mut out = BufWriter::new(io::stdout().lock());
     if let Some(policy) = &policy {
         for path in &arguments.traces {
-            let Some(trace) = load(path, DocumentKind::Trace, &mut invalid, Trace::parse) else { continue };
+            let Some(trace) = load(path, DocumentKind::Trace, &mut invalid, Trace::parse) else {
+                continue;
+            };
             let path = path.display().to_string();
             match validate(policy, &trace, arguments.fail_under) {
                 Ok(report) => {
                     if !arguments.quiet {
                         print_verdict(&mut out, &path, &policy_path, policy, &trace, &report)?;
                     }
-                    judged.push(Judged { path, trace, report });
+                    judged.push(Judged {
+                        path,
+                        trace,
+                        report,
+                    });
                 }
                 Err(problem) => {
                     // The policy is at fault, but only with this trace: the others are still judged.
-                    eprintln!("{} (with the trace {path})", problem_line(DocumentKind::Policy, &policy_path, &problem));
-                    invalid.push(InvalidFile { path, error: problem.message, place: None });
+                    eprintln!(
+                        "{} (with the trace {path})",
+                        problem_line(DocumentKind::Policy, &policy_path, &problem)
+                    );
+                    invalid.push(InvalidFile {
+                        path,
+                        error: problem.message,
+                        place: None,
+                    });
                 }
             }
         }
@@ -122,7 +140,11 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         return Ok(Outcome::Unusable);
     }
     let all_passed = invalid.is_empty() && judged.iter().all(|judged| judged.report.passed);
-    Ok(if all_passed { Outcome::Passed } else { Outcome::Failed })
+    Ok(if all_passed {
+        Outcome::Passed
+    } else {
+        Outcome::Failed
+    })
 }
 
 /// Reads and parses a file. What is wrong with it is printed and noted.
@@ -137,7 +159,11 @@ fn load<T>(
         Ok(text) => text,
         Err(error) => {
             eprintln!("error: invalid {} {shown}: {error}", document.name());
-            invalid.push(InvalidFile { path: shown, error, place: None });
+            invalid.push(InvalidFile {
+                path: shown,
+                error,
+                place: None,
+            });
             return None;
         }
     };
@@ -145,7 +171,11 @@ fn load<T>(
         Ok(value) => Some(value),
         Err(problem) => {
             eprintln!("{}", problem_line(document, &shown, &problem));
-            invalid.push(InvalidFile { path: shown, error: problem.message, place: Some(problem.place) });
+            invalid.push(InvalidFile {
+                path: shown,
+                error: problem.message,
+                place: Some(problem.place),
+            });
             None
         }
     }
@@ -153,7 +183,11 @@ fn load<T>(
 
 fn problem_line(document: DocumentKind, path: &str, problem: &Problem) -> String {
     let Place { line, column, .. } = problem.place;
-    format!("error: invalid {} {path}: {}, line {line}, column {column}", document.name(), problem.message)
+    format!(
+        "error: invalid {} {path}: {}, line {line}, column {column}",
+        document.name(),
+        problem.message
+    )
 }
 
 fn print_verdict(
@@ -165,18 +199,35 @@ fn print_verdict(
     report: &Report,
 ) -> io::Result<()> {
     let word = if report.passed { "PASS" } else { "FAIL" };
-    let counts = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "note")]
-        .map(|(severity, noun)| (report.count(severity), noun));
+    let counts = [
+        (Severity::Error, "error"),
+        (Severity::Warning, "warning"),
+        (Severity::Info, "note"),
+    ]
+    .map(|(severity, noun)| (report.count(severity), noun));
     let counts: Vec<String> = counts
         .into_iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, noun)| format!("{count} {noun}{}", if count == 1 { "" } else { "s" }))
         .collect();
-    let counts = if counts.is_empty() { "no findings".into() } else { counts.join(", ") };
+    let counts = if counts.is_empty() {
+        "no findings".into()
+    } else {
+        counts.join(", ")
+    };
     let score = round(report.score, 2);
-    write!(out, "{word} {path} {} {score:.2}/100 {counts} (fail under {})", trace.id(), report.fail_under)?;
+    write!(
+        out,
+        "{word} {path} {} {score:.2}/100 {counts} (fail under {})",
+        trace.id(),
+        report.fail_under
+    )?;
     if score >= report.fail_under && report.score < report.fail_under {
-        write!(out, " (the score is a hair below {}: {})", report.fail_under, report.score)?;
+        write!(
+            out,
+            " (the score is a hair below {}: {})",
+            report.fail_under, report.score
+        )?;
     }
     writeln!(out)?;
     for finding in &report.findings {
@@ -199,7 +250,12 @@ fn print_verdict(
     Ok(())
 }
 
-fn write_report(path: &Path, policy: Option<&Policy>, judged: &[Judged], invalid: &[InvalidFile]) -> io::Result<()> {
+fn write_report(
+    path: &Path,
+    policy: Option<&Policy>,
+    judged: &[Judged],
+    invalid: &[InvalidFile],
+) -> io::Result<()> {
     let passed = judged.iter().filter(|judged| judged.report.passed).count();
     let average = match judged.len() {
         0 => 0.0,
@@ -208,7 +264,12 @@ fn write_report(path: &Path, policy: Option<&Policy>, judged: &[Judged], invalid
     let reports = judged.iter().flat_map(|judged| {
         policy.map(|policy| ReportEntry {
             source_path: Some(&judged.path),
-            ..ReportEntry::new(policy, &judged.trace, &judged.report, LoneSurrogates::Escaped)
+            ..ReportEntry::new(
+                policy,
+                &judged.trace,
+                &judged.report,
+                LoneSurrogates::Escaped,
+            )
         })
     });
     let file = ReportFile {
