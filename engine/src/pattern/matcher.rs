@@ -1,0 +1,716 @@
+//! The backtracking matcher: decides what no automaton can.
+//!
+//! It follows the reference step by step, including when that restores groups on its way back, on a stack of its
+//! own. Where nothing asks for a group's text, what failed once at a place is not tried there again, so that nested
+//! repeats do not blow up.
+
+use std::ops::Range;
+
+use super::StepLimitExceeded;
+use super::class::Fold;
+use super::memo::Memo;
+use super::plan::Plan;
+use super::program::{Inst, Pc, Position, Program, UNLIMITED};
+use super::syntax::Greed;
+use super::text::{back, point_at, point_before};
+
+/// A pattern and text may take this many steps.
+const STEP_LIMIT: u64 = 5_000_000;
+/// Places to come back to at one time.
+const FRAME_LIMIT: usize = 1_000_000;
+/// Marks kept at one time for coming back.
+const SAVED_LIMIT: usize = 4_000_000;
+/// Scanning a run costs one step for so many bytes.
+const RUN_BYTES_PER_STEP: usize = 8;
+/// No mark is set.
+const NO_MARK: i32 = -1;
+const UNSET: usize = usize::MAX;
+
+/// Where to go on when a way has failed.
+#[derive(Clone, Copy)]
+enum Frame {
+    Branch {
+        pc: Pc,
+        pos: usize,
+        marks: Marks,
+    },
+    /// A greedy run, which can give back what lies after `least`.
+    Shorter {
+        pc: Pc,
+        least: usize,
+        pos: usize,
+        marks: Marks,
+    },
+    /// A lazy run, which can take `left` more.
+    Longer {
+        pc: Pc,
+        left: u32,
+        pos: usize,
+        marks: Marks,
+    },
+    /// A lazy counted loop, which can take one more iteration.
+    Iterate {
+        spec: u32,
+        pos: usize,
+        marks: Marks,
+    },
+    /// A register's value before.
+    Register {
+        register: u32,
+        value: usize,
+    },
+    /// All ways on from here have failed.
+    Failed {
+        slot: u32,
+        pos: usize,
+        state: u64,
+    },
+    /// All ways on from a run from here to its end have failed.
+    FailedRun {
+        pc: Pc,
+        from: usize,
+        to: usize,
+    },
+    /// The start of an atomic group or look-around at `pc`.
+    Barrier {
+        pc: Pc,
+        pos: usize,
+        marks: Marks,
+    },
+}
+
+/// The marks as they were: the last one set, and where in the list of saved marks they begin.
+#[derive(Clone, Copy)]
+struct Marks {
+    last: i32,
+    saved: u32,
+    restores: bool,
+}
+
+pub(super) struct Matcher<'a> {
+    program: &'a Program,
+    plan: &'a Plan,
+    text: &'a [u8],
+    full: bool,
+    steps: u64,
+    frames: Vec<Frame>,
+    barriers: Vec<usize>,
+    marks: Vec<usize>,
+    last_mark: i32,
+    saved: Vec<usize>,
+    registers: Vec<usize>,
+    memo: Memo,
+    /// For each run without limits: where it was last found to reach from where.
+    reaches: Vec<(usize, usize)>,
+}
+
+/// Finds what the reference would: the first match from the left, or with `full` one of the whole text.
+pub(super) fn find(
+    program: &Program,
+    plan: &Plan,
+    text: &[u8],
+    full: bool,
+) -> Result<Option<Range<usize>>, StepLimitExceeded> {
+    let mut matcher = Matcher {
+        program,
+        plan,
+        text,
+        full,
+        steps: 0,
+        frames: Vec::new(),
+        barriers: Vec::new(),
+        marks: vec![UNSET; program.marks as usize],
+        last_mark: NO_MARK,
+        saved: Vec::new(),
+        registers: vec![UNSET; program.registers.len()],
+        memo: Memo::new(plan, program, text.len()),
+        reaches: vec![(1, 0); plan.runs as usize],
+    };
+    if full {
+        return Ok(matcher.attempt(0)?.map(|end| 0..end));
+    }
+    let mut start = 0;
+    while let Some(candidate) = plan.prefix.next_start(text, start) {
+        if let Some(end) = matcher.attempt(candidate)? {
+            return Ok(Some(candidate..end));
+        }
+        if plan.anchored || candidate >= text.len() {
+            break;
+        }
+        start = candidate + point_at(text, candidate).map_or(1, |(_, length)| length);
+    }
+    Ok(None)
+}
+
+impl Matcher<'_> {
+    fn attempt(&mut self, start: usize) -> Result<Option<usize>, StepLimitExceeded> {
+        self.frames.clear();
+        self.barriers.clear();
+        self.saved.clear();
+        self.last_mark = NO_MARK;
+        let mut at = Some((self.program.start, start));
+        while let Some((pc, pos)) = at {
+            self.steps += 1;
+            if self.steps > STEP_LIMIT
+                || self.frames.len() > FRAME_LIMIT
+                || self.saved.len() > SAVED_LIMIT
+            {
+                return Err(StepLimitExceeded);
+            }
+            let Some(inst) = self.program.insts.get(pc as usize).copied() else {
+                return Ok(None);
+            };
+            at = match self.step(inst, pc, pos) {
+                None => self.backtrack(),
+                Some(_) if inst == Inst::Accept => return Ok(Some(pos)),
+                on => on,
+            };
+        }
+        Ok(None)
+    }
+
+    /// Where one instruction leads; `None` when it fails.
+    fn step(&mut self, inst: Inst, pc: Pc, pos: usize) -> Option<(Pc, usize)> {
+        match inst {
+            Inst::Accept => (!self.full || pos == self.text.len()).then_some((pc, pos)),
+            Inst::Leave { .. } => self.leave(pos),
+            Inst::Char { class, next } => {
+                let (point, length) = point_at(self.text, pos)?;
+                self.program
+                    .classes
+                    .contains(class, point)
+                    .then_some((next, pos + length))
+            }
+            Inst::Run { .. } => self.run(inst, pc, pos),
+            Inst::Split {
+                first,
+                second,
+                marks,
+            } => {
+                if let Some(slot) = self.memo_slot(pc) {
+                    let state = self.memo.state(&self.registers, pos);
+                    if self.memo.has_failed(slot, pos, state) {
+                        return None;
+                    }
+                    self.frames.push(Frame::Failed { slot, pos, state });
+                }
+                let marks = self.keep(marks);
+                self.frames.push(Frame::Branch {
+                    pc: second,
+                    pos,
+                    marks,
+                });
+                Some((first, pos))
+            }
+            Inst::Position { position, next } => self.holds(position, pos).then_some((next, pos)),
+            Inst::Mark { slot, next } => {
+                self.mark(slot, pos);
+                Some((next, pos))
+            }
+            Inst::Begin { register, next } => {
+                self.set(register, pos);
+                Some((next, pos))
+            }
+            Inst::Forget { register, next } => {
+                self.set(register, UNSET);
+                Some((next, pos))
+            }
+            Inst::IfMoved {
+                register,
+                then,
+                otherwise,
+            } => {
+                let moved = self.register(register) != pos;
+                Some((if moved { then } else { otherwise }, pos))
+            }
+            Inst::Jump { next } => Some((next, pos)),
+            Inst::Count { spec, next } => {
+                let spec = self.program.loops.get(spec as usize)?;
+                self.set(spec.counter, 0);
+                if let Some(began) = spec.began {
+                    self.set(began, UNSET);
+                }
+                Some((next, pos))
+            }
+            Inst::Loop { spec } => self.loop_head(spec, pc, pos),
+            Inst::Atomic { body, .. } => {
+                self.enter(pc, pos, false);
+                Some((body, pos))
+            }
+            Inst::Look {
+                body,
+                width,
+                negated,
+                next,
+                marks,
+            } => match back(self.text, pos, width) {
+                None => negated.then_some((next, pos)),
+                Some(from) => {
+                    self.enter(pc, pos, negated && marks);
+                    Some((body, from))
+                }
+            },
+            Inst::Reference { group, fold, next } => {
+                let range = self.group(group)?;
+                self.same(range, pos, fold).map(|end| (next, end))
+            }
+            Inst::Conditional { group, yes, no } => {
+                let pc = if self.group(group).is_some() { yes } else { no };
+                Some((pc, pos))
+            }
+        }
+    }
+
+    /// The next place to try; `None` when there is none left.
+    fn backtrack(&mut self) -> Option<(Pc, usize)> {
+        loop {
+            self.steps += 1;
+            match self.frames.pop()? {
+                Frame::Branch { pc, pos, marks } => {
+                    self.restore(marks);
+                    self.forget(marks);
+                    return Some((pc, pos));
+                }
+                Frame::Shorter {
+                    pc,
+                    least,
+                    pos,
+                    marks,
+                } => {
+                    self.restore(marks);
+                    if let Some(on) = self.shorter(pc, least, pos, marks) {
+                        return Some(on);
+                    }
+                    self.forget(marks);
+                }
+                Frame::Longer {
+                    pc,
+                    left,
+                    pos,
+                    marks,
+                } => {
+                    self.restore(marks);
+                    if let Some(on) = self.longer(pc, left, pos, marks) {
+                        return Some(on);
+                    }
+                    self.forget(marks);
+                }
+                Frame::Iterate { spec, pos, marks } => {
+                    self.restore(marks);
+                    self.forget(marks);
+                    return self.iterate(spec, pos);
+                }
+                Frame::Register { register, value } => {
+                    if let Some(slot) = self.registers.get_mut(register as usize) {
+                        *slot = value;
+                    }
+                }
+                Frame::Failed { slot, pos, state } => self.memo.record(slot, pos, state),
+                Frame::FailedRun { pc, from, to } => {
+                    self.memo.record_run(self.plan.run(pc), from, to)
+                }
+                Frame::Barrier { pc, pos, marks } => {
+                    self.barriers.pop();
+                    if let Some(Inst::Look {
+                        negated: true,
+                        next,
+                        ..
+                    }) = self.program.insts.get(pc as usize)
+                    {
+                        self.restore(marks);
+                        self.forget(marks);
+                        return Some((*next, pos));
+                    }
+                    self.forget(marks);
+                }
+            }
+        }
+    }
+
+    fn memo_slot(&self, pc: Pc) -> Option<u32> {
+        if self.steps < self.memo.starts_at() {
+            return None;
+        }
+        self.plan.memo_slot(pc)
+    }
+
+    // Groups.
+
+    fn mark(&mut self, slot: u32, pos: usize) {
+        let slot = slot as i32;
+        if slot > self.last_mark {
+            for unset in self.last_mark + 1..slot {
+                self.put_mark(unset, UNSET);
+            }
+            self.last_mark = slot;
+        }
+        self.put_mark(slot, pos);
+    }
+
+    fn put_mark(&mut self, slot: i32, value: usize) {
+        if let Some(mark) = usize::try_from(slot)
+            .ok()
+            .and_then(|slot| self.marks.get_mut(slot))
+        {
+            *mark = value;
+        }
+    }
+
+    /// What a group took, as the reference sees it: both marks set, in order.
+    fn group(&self, group: u32) -> Option<Range<usize>> {
+        let slot = (group as usize - 1) * 2;
+        if slot as i64 >= i64::from(self.last_mark) {
+            return None;
+        }
+        let (start, end) = (*self.marks.get(slot)?, *self.marks.get(slot + 1)?);
+        (start != UNSET && end != UNSET && start <= end).then_some(start..end)
+    }
+
+    fn keep(&mut self, restores: bool) -> Marks {
+        let marks = Marks {
+            last: self.last_mark,
+            saved: self.saved.len() as u32,
+            restores,
+        };
+        if restores {
+            let count = (self.last_mark + 1) as usize;
+            self.saved.extend(self.marks.iter().take(count));
+        }
+        marks
+    }
+
+    fn restore(&mut self, marks: Marks) {
+        self.last_mark = marks.last;
+        if marks.restores {
+            let saved = self.saved.iter().skip(marks.saved as usize);
+            let count = (marks.last + 1) as usize;
+            for (mark, saved) in self.marks.iter_mut().take(count).zip(saved) {
+                *mark = *saved;
+            }
+        }
+    }
+
+    fn forget(&mut self, marks: Marks) {
+        self.saved.truncate(marks.saved as usize);
+    }
+
+    fn same(&self, range: Range<usize>, pos: usize, fold: Fold) -> Option<usize> {
+        let mut pos = pos;
+        let mut from = range.start;
+        while from < range.end {
+            let (wanted, length) = point_at(self.text, from)?;
+            let (point, taken) = point_at(self.text, pos)?;
+            if point != wanted && fold.lower(point) != fold.lower(wanted) {
+                return None;
+            }
+            from += length;
+            pos += taken;
+        }
+        Some(pos)
+    }
+
+    // Atomic groups and look-around.
+
+    fn enter(&mut self, pc: Pc, pos: usize, restores: bool) {
+        let marks = self.keep(restores);
+        self.barriers.push(self.frames.len());
+        self.frames.push(Frame::Barrier { pc, pos, marks });
+    }
+
+    /// The body of an atomic group or look-around has matched up to `end`.
+    fn leave(&mut self, end: usize) -> Option<(Pc, usize)> {
+        let barrier = self.barriers.pop()?;
+        let Some(Frame::Barrier { pc, pos, marks }) = self.frames.get(barrier).copied() else {
+            return None;
+        };
+        self.frames.truncate(barrier);
+        self.forget(marks);
+        match self.program.insts.get(pc as usize)? {
+            Inst::Atomic { next, .. } => Some((*next, end)),
+            Inst::Look {
+                negated: false,
+                next,
+                ..
+            } => Some((*next, pos)),
+            _ => None,
+        }
+    }
+
+    // Repeats.
+
+    fn register(&self, register: u32) -> usize {
+        self.registers
+            .get(register as usize)
+            .copied()
+            .unwrap_or(UNSET)
+    }
+
+    fn set(&mut self, register: u32, value: usize) {
+        if let Some(slot) = self.registers.get_mut(register as usize) {
+            self.frames.push(Frame::Register {
+                register,
+                value: *slot,
+            });
+            *slot = value;
+        }
+    }
+
+    fn loop_head(&mut self, index: u32, pc: Pc, pos: usize) -> Option<(Pc, usize)> {
+        let spec = *self.program.loops.get(index as usize)?;
+        let count = self.register(spec.counter);
+        if count < spec.min as usize {
+            self.set(spec.counter, count + 1);
+            return Some((spec.body, pos));
+        }
+        let moved = spec.began.is_none_or(|began| self.register(began) != pos);
+        let more = moved && (spec.max == UNLIMITED || count < spec.max as usize);
+        if !more {
+            return Some((spec.next, pos));
+        }
+        if let Some(slot) = self.memo_slot(pc) {
+            let state = self.memo.state(&self.registers, pos);
+            if self.memo.has_failed(slot, pos, state) {
+                return None;
+            }
+            self.frames.push(Frame::Failed { slot, pos, state });
+        }
+        let marks = self.keep(spec.marks);
+        if spec.lazy {
+            self.frames.push(Frame::Iterate {
+                spec: index,
+                pos,
+                marks,
+            });
+            return Some((spec.next, pos));
+        }
+        self.frames.push(Frame::Branch {
+            pc: spec.next,
+            pos,
+            marks,
+        });
+        self.iterate(index, pos)
+    }
+
+    fn iterate(&mut self, spec: u32, pos: usize) -> Option<(Pc, usize)> {
+        let spec = *self.program.loops.get(spec as usize)?;
+        self.set(spec.counter, self.register(spec.counter) + 1);
+        if let Some(began) = spec.began {
+            self.set(began, pos);
+        }
+        Some((spec.body, pos))
+    }
+
+    fn run(&mut self, inst: Inst, pc: Pc, pos: usize) -> Option<(Pc, usize)> {
+        let Inst::Run {
+            class,
+            min,
+            max,
+            greed,
+            next,
+            marks,
+        } = inst
+        else {
+            return None;
+        };
+        let run = self.plan.run(pc);
+        if self.memo.has_failed_run(run, pos) {
+            return None;
+        }
+        if greed == Greed::Lazy {
+            let from = if min == 0 {
+                pos
+            } else {
+                self.take(class, min, min, pos)?
+            };
+            let marks = self.keep(marks);
+            let left = if max == UNLIMITED {
+                UNLIMITED
+            } else {
+                max - min
+            };
+            self.frames.push(Frame::Longer {
+                pc,
+                left,
+                pos: from,
+                marks,
+            });
+            return Some((next, from));
+        }
+        let end = if max == UNLIMITED && min <= 1 {
+            let end = self.reach(run, class, pos);
+            if min == 1 && end == pos {
+                return None;
+            }
+            end
+        } else {
+            self.take(class, min, max, pos)?
+        };
+        let exclusive = self.plan.is_exclusive(run);
+        if greed == Greed::Possessive || exclusive {
+            if !self.plan.may_follow(run, self.text, end) {
+                return None;
+            }
+            if max == UNLIMITED && self.plan.run_is_memoised(run) {
+                self.frames.push(Frame::FailedRun {
+                    pc,
+                    from: pos,
+                    to: end,
+                });
+            }
+            return Some((next, end));
+        }
+        let least = match min {
+            0 => pos,
+            1 => pos + point_at(self.text, pos)?.1,
+            _ => self.forward(pos, min)?,
+        };
+        if end == least {
+            return Some((next, end));
+        }
+        if max == UNLIMITED && self.plan.run_is_memoised(run) {
+            self.frames.push(Frame::FailedRun {
+                pc,
+                from: pos,
+                to: end,
+            });
+        }
+        let marks = self.keep(marks);
+        if self.plan.may_follow(run, self.text, end) {
+            self.frames.push(Frame::Shorter {
+                pc,
+                least,
+                pos: end,
+                marks,
+            });
+            return Some((next, end));
+        }
+        let on = self.shorter(pc, least, end, marks);
+        if on.is_none() {
+            self.forget(marks);
+        }
+        on
+    }
+
+    /// Goes on after a greedy run one code point less, or as many as it takes for what follows to be possible.
+    fn shorter(&mut self, pc: Pc, least: usize, pos: usize, marks: Marks) -> Option<(Pc, usize)> {
+        let Some(Inst::Run { next, .. }) = self.program.insts.get(pc as usize).copied() else {
+            return None;
+        };
+        let run = self.plan.run(pc);
+        let from = pos;
+        let mut pos = pos;
+        while pos > least {
+            pos = back(self.text, pos, 1)?;
+            if self.plan.may_follow(run, self.text, pos) {
+                self.steps += ((from - pos) / RUN_BYTES_PER_STEP) as u64;
+                if pos > least {
+                    self.frames.push(Frame::Shorter {
+                        pc,
+                        least,
+                        pos,
+                        marks,
+                    });
+                } else {
+                    self.forget(marks);
+                }
+                return Some((next, pos));
+            }
+        }
+        self.steps += ((from - pos) / RUN_BYTES_PER_STEP) as u64;
+        None
+    }
+
+    fn longer(&mut self, pc: Pc, left: u32, pos: usize, marks: Marks) -> Option<(Pc, usize)> {
+        let Some(Inst::Run { class, next, .. }) = self.program.insts.get(pc as usize).copied()
+        else {
+            return None;
+        };
+        let run = self.plan.run(pc);
+        let from = pos;
+        let (mut pos, mut left) = (pos, left);
+        while left > 0 {
+            let (point, length) = point_at(self.text, pos)?;
+            if !self.program.classes.contains(class, point) {
+                break;
+            }
+            pos += length;
+            if left != UNLIMITED {
+                left -= 1;
+            }
+            if self.plan.may_follow(run, self.text, pos) {
+                self.steps += ((pos - from) / RUN_BYTES_PER_STEP) as u64;
+                self.frames.push(Frame::Longer {
+                    pc,
+                    left,
+                    pos,
+                    marks,
+                });
+                return Some((next, pos));
+            }
+        }
+        self.steps += ((pos - from) / RUN_BYTES_PER_STEP) as u64;
+        None
+    }
+
+    /// The end of the run of a class from here, which is the same for every place inside it.
+    fn reach(&mut self, run: u32, class: u32, pos: usize) -> usize {
+        if let Some((from, to)) = self.reaches.get(run as usize).copied()
+            && (from..=to).contains(&pos)
+        {
+            return to;
+        }
+        let end = self.take(class, 0, UNLIMITED, pos).unwrap_or(pos);
+        if let Some(reach) = self.reaches.get_mut(run as usize) {
+            *reach = (pos, end);
+        }
+        end
+    }
+
+    /// The end of at least `min` and at most `max` code points of a class.
+    fn take(&mut self, class: u32, min: u32, max: u32, pos: usize) -> Option<usize> {
+        let set = self.program.classes.all().get(class as usize)?;
+        let from = pos;
+        let (mut pos, mut count) = (pos, 0);
+        while (count < max || max == UNLIMITED)
+            && let Some((point, length)) = point_at(self.text, pos)
+            && set.contains(point)
+        {
+            pos += length;
+            count = count.saturating_add(1);
+        }
+        self.steps += ((pos - from) / RUN_BYTES_PER_STEP) as u64;
+        (count >= min).then_some(pos)
+    }
+
+    fn forward(&self, pos: usize, count: u32) -> Option<usize> {
+        let mut pos = pos;
+        for _ in 0..count {
+            pos += point_at(self.text, pos)?.1;
+        }
+        Some(pos)
+    }
+
+    // Places.
+
+    fn holds(&self, position: Position, pos: usize) -> bool {
+        let end = self.text.len();
+        let newline = |pos: usize| self.text.get(pos) == Some(&b'\n');
+        match position {
+            Position::TextStart => pos == 0,
+            Position::LineStart => pos == 0 || newline(pos - 1),
+            Position::End => pos == end || (pos + 1 == end && newline(pos)),
+            Position::LineEnd => pos == end || newline(pos),
+            Position::TextEnd => pos == end,
+            Position::Boundary { ascii, negated } => {
+                let word = |point: Option<(u32, usize)>| {
+                    point.is_some_and(|(point, _)| {
+                        super::class::Category::Word.contains(point, ascii)
+                    })
+                };
+                let before = word(point_before(self.text, pos));
+                let after = word(point_at(self.text, pos));
+                !self.text.is_empty() && (before != after) != negated
+            }
+        }
+    }
+}

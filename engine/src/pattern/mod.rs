@@ -1,0 +1,148 @@
+//! Patterns in the dialect of Python 3.11's `re`, decided exactly.
+
+mod alternation;
+mod class;
+mod escape;
+mod group;
+mod matcher;
+mod memo;
+mod parse;
+mod plan;
+mod prefix;
+mod program;
+mod reader;
+mod syntax;
+mod text;
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::source::Text;
+use plan::Plan;
+use program::{Program, Target};
+use syntax::Flags;
+
+/// How a pattern meets a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Anywhere in the text, letter case ignored, as `re.search(pattern, text, re.IGNORECASE)`.
+    Search,
+    /// The whole text, letter case minded, as `re.fullmatch(pattern, text)`.
+    FullMatch,
+}
+
+/// Why a pattern is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternError {
+    /// What is wrong, and what to write instead where that can be said.
+    pub message: String,
+    /// Where in the pattern, in bytes of its WTF-8.
+    pub offset: usize,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// A pattern took more steps on a text than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepLimitExceeded;
+
+impl fmt::Display for StepLimitExceeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("deciding this pattern on a text takes too many steps; simplify its repeats")
+    }
+}
+
+impl std::error::Error for StepLimitExceeded {}
+
+/// One compiled pattern.
+#[derive(Debug)]
+pub struct Pattern {
+    mode: Mode,
+    program: Program,
+    plan: Plan,
+}
+
+impl Pattern {
+    /// Compiles a pattern, or says what is wrong with it.
+    pub fn compile(source: Text<'_>, mode: Mode) -> Result<Pattern, PatternError> {
+        let flags = match mode {
+            Mode::Search => Flags::IGNORE_CASE,
+            Mode::FullMatch => Flags::NONE,
+        };
+        let syntax =
+            parse::parse(source.code_points().collect(), flags).map_err(|error| PatternError {
+                offset: byte_offset(source, error.offset),
+                ..error
+            })?;
+        let program = program::compile(&syntax, Target::Matcher).map_err(|_| PatternError {
+            message: "this pattern is too large".to_owned(),
+            offset: 0,
+        })?;
+        let plan = Plan::new(&program);
+        Ok(Pattern {
+            mode,
+            program,
+            plan,
+        })
+    }
+
+    /// The match the reference would give, in bytes of the text's WTF-8.
+    pub fn find(&self, text: Text<'_>) -> Result<Option<Range<usize>>, StepLimitExceeded> {
+        let full = self.mode == Mode::FullMatch;
+        matcher::find(&self.program, &self.plan, text.as_bytes(), full)
+    }
+}
+
+/// The place in bytes of a place in code points.
+fn byte_offset(source: Text<'_>, points: usize) -> usize {
+    let bytes = source.as_bytes();
+    let starts = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte & 0xc0 != 0x80);
+    starts
+        .map(|(index, _)| index)
+        .nth(points)
+        .unwrap_or(bytes.len())
+}
+
+/// All unsafe patterns of a policy.
+#[derive(Debug)]
+pub struct PatternSet {
+    patterns: Vec<Pattern>,
+}
+
+impl PatternSet {
+    /// Compiles the patterns for [`Mode::Search`]; the error is the first illegal one's, with its index.
+    pub fn compile<'a>(
+        sources: impl IntoIterator<Item = Text<'a>>,
+    ) -> Result<PatternSet, (usize, PatternError)> {
+        let patterns = sources.into_iter().enumerate().map(|(index, source)| {
+            Pattern::compile(source, Mode::Search).map_err(|error| (index, error))
+        });
+        Ok(PatternSet {
+            patterns: patterns.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Appends the index and the match of each pattern that is in the text, in the order listed. An error carries
+    /// the index of the pattern that takes too many steps.
+    pub fn find_all(
+        &self,
+        text: Text<'_>,
+        found: &mut Vec<(usize, Range<usize>)>,
+    ) -> Result<(), (usize, StepLimitExceeded)> {
+        for (index, pattern) in self.patterns.iter().enumerate() {
+            if let Some(range) = pattern.find(text).map_err(|error| (index, error))? {
+                found.push((index, range));
+            }
+        }
+        Ok(())
+    }
+}
