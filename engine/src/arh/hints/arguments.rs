@@ -39,7 +39,7 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
         if let Some(min) = &tool.min_calls
             && min.value == Integer::Small(0)
         {
-            let message = "`min_calls` of 0 is never missed, yet it counts as a passed check and lifts the sequence score";
+            let message = "`min_calls` of 0 is never missed, yet it counts as a passed check, which can lift the sequence score";
             hints.suggest(
                 HintKind::MinCallsZero,
                 min.clause,

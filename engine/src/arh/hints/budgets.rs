@@ -24,7 +24,7 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
         && let (Limit::Number(step_limit), Limit::Number(total_limit)) = (&step.value, &total.value)
         && step_limit.is_above(total_limit)
     {
-        let message = "`max_step_latency_ms` is more than `max_total_latency_ms`: a step above it is above the total first";
+        let message = "`max_step_latency_ms` is more than `max_total_latency_ms`: a step above it is above the total as well";
         hints.add(HintKind::StepBudgetAboveTotal, step.clause, message.into());
     }
     if let Some(node) = document
@@ -116,9 +116,9 @@ fn look_at_coverage(document: &Document, node: NodeId, value: f64, hints: &mut H
         let message = format!(
             "a minimum of {value} is more than 1, which full coverage cannot reach: it is always missed"
         );
-        // 80 was meant as a percentage; 1.5 hardly.
+        // 80 was meant as a percentage; 2 hardly.
         let meant = match value {
-            2.0..=100.0 => Some((value / 100.0).to_string()),
+            5.0..=100.0 => Some((value / 100.0).to_string()),
             _ => Some("1".into()),
         };
         hints.suggest(HintKind::CoverageOutOfRange, node, message, meant);
@@ -170,7 +170,7 @@ pub(super) fn look_at_records(policy: &Policy, trace: &Trace, hints: &mut Hints)
         ),
         (
             budgets.max_total_tokens.as_ref().map(|limit| limit.clause),
-            "input_tokens or output_tokens",
+            "tokens",
             "responses",
             &response,
             &tokens,
@@ -185,8 +185,7 @@ pub(super) fn look_at_records(policy: &Policy, trace: &Trace, hints: &mut Hints)
         }
         if 0 < with && with < all {
             let message = format!(
-                "{} of {all} {what} record no {field}, so this budget does not see them",
-                all - with
+                "this budget sees only {with} of {all} {what}: the others record no {field}"
             );
             hints.add(HintKind::PartlyRecordedBudget, node, message);
         }

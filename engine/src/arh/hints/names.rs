@@ -102,9 +102,14 @@ fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// A name of the document as it stands in a message: between backticks, cut when long.
+/// A name of the document as it stands in a message: between backticks, cut when long, quoted when there is nothing
+/// to see.
 pub(super) fn shown(name: Text<'_>) -> String {
-    cut(&name.display())
+    let name = name.display();
+    if name.trim().is_empty() {
+        return cut(&format!("{name:?}"));
+    }
+    cut(&name)
 }
 
 /// A value's own text as it stands in a message.

@@ -127,7 +127,7 @@ fn look_at_citations(document: &Document, step: &Step, hints: &mut Hints) {
         Kind::String => add_miscounted(
             document,
             node,
-            "text, which counts as one citation for each of its letters",
+            "text, which counts as one citation for each of its characters",
             hints,
         ),
         Kind::Object => add_miscounted(
