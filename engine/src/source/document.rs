@@ -293,11 +293,6 @@ impl Document {
             .map(|key| (NodeId(key), NodeId(key + 1)))
     }
 
-    /// The value of the member whose key this is.
-    pub fn member_value(&self, key: NodeId) -> NodeId {
-        NodeId(key.0 + 1)
-    }
-
     fn overridden(&self, key: u32) -> Option<&Overridden> {
         let at = self
             .tree

@@ -112,12 +112,26 @@ pub(super) fn shown(name: Text<'_>) -> String {
     cut(&name)
 }
 
-/// A value's own text as it stands in a message.
+/// A value's own text as it stands in a message: on one line, cut when long.
 pub(super) fn cut(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("`{}…`", text.get(..end).unwrap_or_default()),
-        None => format!("`{text}`"),
+    let mut out = String::from("`");
+    let mut letters = text.chars().peekable();
+    for _ in 0..SHOWN {
+        match letters.next() {
+            None => break,
+            Some(space) if space.is_whitespace() || space.is_control() => {
+                while letters.next_if(|next| next.is_whitespace()).is_some() {}
+                out.push(' ');
+            }
+            Some(letter) => out.push(letter),
+        }
     }
+    out.push_str(if letters.peek().is_some() {
+        "…`"
+    } else {
+        "`"
+    });
+    out
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::names::{cut, shown, unpadded};
 use super::{HintKind, Hints};
 use crate::arh::policy::Policy;
 use crate::source::{Document, Kind, Member, NodeId, Text, printed};
+use std::collections::HashMap;
 
 /// Looks at every object of a policy.
 pub(super) fn look(policy: &Policy, hints: &mut Hints) {
@@ -192,22 +193,33 @@ pub(super) fn look_at_padding(name: Text<'_>, what: &str, node: NodeId, hints: &
     }
 }
 
-/// Looks for keys that stand more than once in their object.
+/// Looks for keys that stand more than once in their object, in all that is read: what stands in a value that another
+/// one overrides is of no account.
 pub(super) fn look_at_repeated_keys(document: &Document, hints: &mut Hints) {
-    for key in document.repeated_keys() {
-        if !hints.wants(HintKind::DuplicateKey) {
-            return;
+    let repeated: HashMap<NodeId, NodeId> = document
+        .repeated_keys()
+        .map(|key| (key.last, key.first))
+        .collect();
+    if repeated.is_empty() {
+        return;
+    }
+    let mut open = vec![document.root()];
+    while let Some(node) = open.pop() {
+        open.extend(document.elements(node));
+        for member in document.members(node) {
+            open.push(member.value);
+            let Some(first) = repeated.get(&member.key) else {
+                continue;
+            };
+            if !hints.wants(HintKind::DuplicateKey) {
+                return;
+            }
+            let line = document.place(*first).line;
+            let message = format!(
+                "{} stands more than once in this object, first on line {line}; only this last value is read",
+                shown(member.name)
+            );
+            hints.add(HintKind::DuplicateKey, member.value, message);
         }
-        let name = document.string(key.first).unwrap_or(Text::Utf8(""));
-        let line = document.place(key.first).line;
-        let message = format!(
-            "{} stands more than once in this object, first on line {line}; only this last value is read",
-            shown(name)
-        );
-        hints.add(
-            HintKind::DuplicateKey,
-            document.member_value(key.last),
-            message,
-        );
     }
 }
