@@ -97,7 +97,6 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
     let mut seen = HashMap::new();
     let mut equal_to_another_type = None;
     for member in &members.value {
-        let kind = document.kind(*member);
         if let Some(first) = seen.insert(equality_key(document, *member), *member) {
             let message = format!(
                 "{} equals the earlier {}, so it adds nothing",
@@ -119,27 +118,7 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
         {
             equal_to_another_type = Some(*member);
         }
-        if matches!(kind, Kind::Int | Kind::Float)
-            && let Some(number) = Number::read(document, *member)
-        {
-            let below = argument
-                .min
-                .as_ref()
-                .filter(|bound| bound.value.is_above(&number))
-                .map(|_| "below `min`");
-            let above = argument
-                .max
-                .as_ref()
-                .filter(|bound| number.is_above(&bound.value))
-                .map(|_| "above `max`");
-            if let Some(side) = below.or(above) {
-                let message = format!(
-                    "{} is {side}, so it is never allowed",
-                    cut(document.raw(*member))
-                );
-                hints.add(HintKind::EnumOutsideBounds, *member, message);
-            }
-        }
+        look_at_member_bounds(document, argument, *member, hints);
     }
     if let Some(member) = equal_to_another_type {
         let all = |wanted: fn(Kind) -> bool| {
@@ -161,6 +140,41 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
         );
         hints.suggest(HintKind::EnumEquality, member, message, meant);
     }
+}
+
+fn look_at_member_bounds(
+    document: &Document,
+    argument: &Argument,
+    member: NodeId,
+    hints: &mut Hints,
+) {
+    let number = match document.kind(member) {
+        Kind::Int | Kind::Float => Number::read(document, member),
+        _ => None,
+    };
+    let Some(number) = number else { return };
+    // 1 and 0 stand for booleans too, which bounds do not judge.
+    if zero_or_one(document, member) && argument.declared.value.admits(Kind::True) {
+        return;
+    }
+    let below = argument
+        .min
+        .as_ref()
+        .is_some_and(|bound| bound.value.is_above(&number));
+    let above = argument
+        .max
+        .as_ref()
+        .is_some_and(|bound| number.is_above(&bound.value));
+    let side = match (below, above) {
+        (true, _) => "below `min`",
+        (_, true) => "above `max`",
+        _ => return,
+    };
+    let message = format!(
+        "{} is {side}, so it is never allowed",
+        cut(document.raw(member))
+    );
+    hints.add(HintKind::EnumOutsideBounds, member, message);
 }
 
 /// Whether a value of the type can equal a member.
