@@ -1,1 +1,33 @@
-fn main() {}
+//! The Stepgate page and its worker: one wasm that asks on which side it has been started.
+
+mod components;
+mod controller;
+mod drop;
+mod editors;
+mod files;
+mod link;
+mod paint;
+mod protocol;
+mod samples;
+mod shared;
+mod state;
+mod strip;
+mod theme;
+mod timeline;
+mod worker;
+
+use wasm_bindgen::JsCast;
+use web_sys::DedicatedWorkerGlobalScope;
+
+fn main() {
+    let global = js_sys::global();
+    if let Some(scope) = global.dyn_ref::<DedicatedWorkerGlobalScope>() {
+        worker::run(scope);
+    } else if let Some(root) = paint::element("app") {
+        // What stood there until now said that the engine was on its way.
+        if let Some(placeholder) = paint::element("verdict") {
+            placeholder.set_text_content(None);
+        }
+        yew::Renderer::<components::App>::with_root(root).render();
+    }
+}

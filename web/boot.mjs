@@ -1,0 +1,11 @@
+// Told by Trunk's loader how the wasm is coming along. Without it there is no verdict, and the page has to say so.
+export default function boot() {
+  return {
+    onFailure(error) {
+      const status = document.querySelector("#verdict [role=status]");
+      if (!status) return;
+      status.className = "status trouble";
+      status.innerText = `COULD NOT VERIFY The engine could not be loaded: ${error instanceof Error ? error.message : error}. Your text is safe; reload the page to try again.`;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Mounts both editors before any wasm has arrived, and gives the page one global to talk to them.
+import { type Edit, type Listener, Pane } from "./pane";
+import { applyStoredTheme } from "./theme";
+
+applyStoredTheme();
+
+function mount(host: string, label: string, hint: string): Pane {
+  const parent = document.getElementById(host);
+  const description = document.getElementById(hint);
+  if (!parent || !description) throw new Error(`the page has no #${host} or no #${hint}`);
+  return new Pane(parent, label, description);
+}
+
+const panes = [
+  mount("policy-editor", "Policy", "policy-leave"),
+  mount("trace-editor", "Trace", "trace-leave"),
+] as const;
+
+function pane(document: number): Pane {
+  return document === 0 ? panes[0] : panes[1];
+}
+
+type Told<K extends keyof Listener> = (document: number, ...rest: Parameters<Listener[K]>) => void;
+
+/** The global that the page's wasm binds to. Documents go by number: 0 is the policy, 1 the trace. */
+const editor = {
+  listen(
+    changed: Told<"changed">,
+    moved: Told<"moved">,
+    weighed: Told<"weighed">,
+    focused: Told<"focused">,
+  ): void {
+    panes.forEach((each, document) => {
+      each.listen({
+        changed: (length, byPerson) => changed(document, length, byPerson),
+        moved: (offset) => moved(document, offset),
+        weighed: (heavy) => weighed(document, heavy),
+        focused: () => focused(document),
+      });
+    });
+  },
+  length: (document: number): number => pane(document).length,
+  heavy: (document: number): boolean => pane(document).heavy,
+  text: (document: number): string => pane(document).text(),
+  take: (document: number): Edit | null => pane(document).take(),
+  taken: (document: number): boolean => pane(document).taken,
+  forget: (document: number): void => pane(document).forget(),
+  judged: (document: number): void => pane(document).judged(),
+  replace: (document: number, text: string, keepCursor: boolean): void =>
+    pane(document).replace(text, keepCursor),
+  mark: (document: number, triples: Uint32Array, text: string, ends: Uint32Array): void =>
+    pane(document).mark({ triples, text, ends }),
+  stale: (document: number, stale: boolean): void => pane(document).stale(stale),
+  light: (document: number, from: number, to: number, scroll: boolean): void =>
+    pane(document).light(from, to, scroll),
+  unlight: (document: number): void => pane(document).unlight(),
+  reveal: (document: number, from: number, to: number, focus: boolean): void =>
+    pane(document).reveal(from, to, focus),
+  focus: (document: number): void => pane(document).focus(),
+};
+
+declare global {
+  var StepgateEditor: typeof editor;
+}
+globalThis.StepgateEditor = editor;

@@ -1,0 +1,230 @@
+// One document's editor. It owns its text: the page only asks for what changed, sends marks, and gives commands.
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { indentOnInput } from "@codemirror/language";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { ChangeSet, Compartment, EditorSelection, EditorState, Text } from "@codemirror/state";
+import {
+  EditorView,
+  type ViewUpdate,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { leaving } from "./leave";
+import { clamp, lightRange, lit } from "./lit";
+import { look } from "./look";
+import { type MarkData, marks, replaceMarks } from "./marks";
+import { Weight } from "./weight";
+
+/** What the page wants to hear from an editor. */
+export interface Listener {
+  changed(length: number, byPerson: boolean): void;
+  moved(offset: number): void;
+  weighed(heavy: boolean): void;
+  focused(): void;
+}
+
+/** What changed since the last time it was asked for. */
+export interface Edit {
+  /** The version that `changes` start from; null when `content` is the whole text. */
+  readonly base: number | null;
+  readonly version: number;
+  /** The document's length after the edit, in UTF-16 units. */
+  readonly length: number;
+  /** The whole text, or a flat list of from, to, insert: positions of the base version, in order. */
+  readonly content: string | (number | string)[];
+}
+
+const NARROW = "(max-width: 760px)";
+
+export class Pane {
+  private readonly view: EditorView;
+  private readonly weight: Weight;
+  private readonly wrapping = new Compartment();
+  private listener: Listener | null = null;
+  private version = 0;
+  /** Changes since the last `take`; null when the next one must carry the whole text. */
+  private pending: ChangeSet | null = null;
+  /** Changes since the text that the shown result is about. */
+  private sinceJudged: ChangeSet;
+  private moving = false;
+
+  constructor(host: HTMLElement, label: string, hint: HTMLElement) {
+    const narrow = matchMedia(NARROW);
+    const wrap = () => (narrow.matches && !this.weight.isHeavy ? EditorView.lineWrapping : []);
+    const rewrap = () => this.view.dispatch({ effects: this.wrapping.reconfigure(wrap()) });
+    this.weight = new Weight((heavy) => {
+      this.listener?.weighed(heavy);
+      queueMicrotask(rewrap);
+    });
+    this.view = new EditorView({
+      parent: host,
+      state: EditorState.create({
+        extensions: [
+          lineNumbers(),
+          highlightActiveLineGutter(),
+          highlightActiveLine(),
+          history(),
+          drawSelection(),
+          EditorState.allowMultipleSelections.of(true),
+          indentOnInput(),
+          search({ top: true }),
+          highlightSelectionMatches({ minSelectionLength: 3, maxMatches: 100 }),
+          this.weight.extension(),
+          this.wrapping.of(narrow.matches ? EditorView.lineWrapping : []),
+          marks,
+          lit,
+          look,
+          keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+          leaving((leaves) => hint.classList.toggle("leaves", leaves)),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            "aria-describedby": hint.id,
+            spellcheck: "false",
+            autocapitalize: "off",
+            autocorrect: "off",
+            translate: "no",
+          }),
+          EditorView.updateListener.of((update) => this.updated(update)),
+        ],
+      }),
+    });
+    this.sinceJudged = this.nothing();
+    narrow.addEventListener("change", rewrap);
+  }
+
+  listen(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  get length(): number {
+    return this.view.state.doc.length;
+  }
+
+  get heavy(): boolean {
+    return this.weight.isHeavy;
+  }
+
+  text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  take(): Edit | null {
+    if (this.pending?.empty) return null;
+    const base = this.pending ? this.version : null;
+    const content = this.pending ? flat(this.pending) : this.text();
+    this.version++;
+    this.pending = this.nothing();
+    return { base, version: this.version, length: this.length, content };
+  }
+
+  /** Whether everything that was written has been taken. */
+  get taken(): boolean {
+    return this.pending?.empty ?? false;
+  }
+
+  /** Makes the next `take` carry the whole text: the worker that knew it is gone. */
+  forget(): void {
+    this.pending = null;
+  }
+
+  /** The shown result is about the text as it is now. */
+  judged(): void {
+    this.sinceJudged = this.nothing();
+  }
+
+  /** Puts another text in place of this one, as one step of the undo history. */
+  replace(text: string, keepCursor: boolean): void {
+    const doc = Text.of(text.split(/\r\n?|\n/));
+    const { state } = this.view;
+    const at = keepCursor ? Math.min(state.selection.main.head, doc.length) : 0;
+    this.view.dispatch({
+      changes: { from: 0, to: state.doc.length, insert: doc },
+      selection: EditorSelection.cursor(at),
+      scrollIntoView: true,
+      userEvent: "input.replace",
+      ...this.weight.foresee(doc),
+    });
+  }
+
+  mark(data: MarkData): void {
+    replaceMarks(this.view, data);
+  }
+
+  /** Shows the marks as belonging to an earlier text, or to this one. */
+  stale(stale: boolean): void {
+    this.view.dom.classList.toggle("sg-stale", stale);
+  }
+
+  /** Lights a range of the judged text. */
+  light(from: number, to: number, scroll: boolean): void {
+    const range = this.now(from, to);
+    lightRange(this.view, range);
+    if (scroll) this.view.dispatch({ effects: EditorView.scrollIntoView(range.from, { y: "center" }) });
+  }
+
+  unlight(): void {
+    lightRange(this.view, null);
+  }
+
+  /** Selects a range of the judged text and brings it into view. */
+  reveal(from: number, to: number, focus: boolean): void {
+    const range = this.now(from, to);
+    // A range of many lines is shown from its start: selecting all of it would scroll its end into view.
+    const line = this.view.state.doc.lineAt(range.from);
+    const end = Math.max(range.from, Math.min(range.to, line.to));
+    this.view.dispatch({
+      selection: EditorSelection.range(end, range.from),
+      effects: EditorView.scrollIntoView(range.from, { y: "center" }),
+      userEvent: "select.reveal",
+    });
+    if (focus) this.view.focus();
+  }
+
+  focus(): void {
+    this.view.focus();
+  }
+
+  private now(from: number, to: number): { from: number; to: number } {
+    const { sinceJudged } = this;
+    // Results may come from a text this editor no longer knows; positions are clamped, never trusted.
+    const start = Math.min(from, sinceJudged.length);
+    const end = Math.min(Math.max(to, start), sinceJudged.length);
+    return clamp(this.view.state, sinceJudged.mapPos(start, 1), sinceJudged.mapPos(end, -1));
+  }
+
+  private nothing(): ChangeSet {
+    return ChangeSet.empty(this.view.state.doc.length);
+  }
+
+  private updated(update: ViewUpdate): void {
+    if (update.docChanged) {
+      this.pending = this.pending?.compose(update.changes) ?? null;
+      this.sinceJudged = this.sinceJudged.compose(update.changes);
+      const byPerson = !update.transactions.some((transaction) => transaction.isUserEvent("input.replace"));
+      this.listener?.changed(update.state.doc.length, byPerson);
+    }
+    if (update.focusChanged && update.view.hasFocus) this.listener?.focused();
+    if (update.selectionSet || update.docChanged) this.move();
+  }
+
+  /** Tells where the cursor is, at most once a frame. */
+  private move(): void {
+    if (this.moving) return;
+    this.moving = true;
+    requestAnimationFrame(() => {
+      this.moving = false;
+      this.listener?.moved(this.view.state.selection.main.head);
+    });
+  }
+}
+
+function flat(changes: ChangeSet): (number | string)[] {
+  const list: (number | string)[] = [];
+  changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    list.push(from, to, inserted.toString());
+  });
+  return list;
+}

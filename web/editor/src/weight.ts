@@ -1,0 +1,78 @@
+// What an editor gives up for a heavy document: a syntax tree of megabytes costs more per key than a frame has.
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, codeFolding, foldGutter, foldKeymap } from "@codemirror/language";
+import { Compartment, type Extension, type Text, type Transaction } from "@codemirror/state";
+import { EditorView, type ViewUpdate, keymap } from "@codemirror/view";
+
+/** Above this many UTF-16 units a document is heavy. */
+const HEAVY_DOCUMENT = 1_000_000;
+/** A line longer than this makes a document heavy, whatever its size. */
+const HEAVY_LINE = 50_000;
+
+const rich: Extension = [json(), bracketMatching(), codeFolding(), foldGutter(), keymap.of(foldKeymap)];
+
+function longLine(doc: Text, from: number, to: number): boolean {
+  for (let position = from; position <= to;) {
+    const line = doc.lineAt(position);
+    if (line.length > HEAVY_LINE) return true;
+    position = line.to + 1;
+  }
+  return false;
+}
+
+function anyLongLine(doc: Text): boolean {
+  if (doc.length <= HEAVY_LINE) return false;
+  for (const line of doc.iterLines()) if (line.length > HEAVY_LINE) return true;
+  return false;
+}
+
+/** Watches a document's weight and changes the editor with it. */
+export class Weight {
+  private readonly compartment = new Compartment();
+  private heavy = false;
+
+  constructor(private readonly changed: (heavy: boolean) => void) {}
+
+  /** The extensions of a light document, and the watch over its growth. */
+  extension(): Extension {
+    return [this.compartment.of(rich), EditorView.updateListener.of((update) => this.watch(update))];
+  }
+
+  get isHeavy(): boolean {
+    return this.heavy;
+  }
+
+  /** What to add to a transaction that makes the document `length` units of `doc`, so that no tree is ever begun. */
+  foresee(doc: Text): Pick<Transaction, "effects"> {
+    const heavy = doc.length > HEAVY_DOCUMENT || anyLongLine(doc);
+    if (heavy === this.heavy) return { effects: [] };
+    this.set(heavy);
+    return { effects: [this.compartment.reconfigure(heavy ? [] : rich)] };
+  }
+
+  private watch(update: ViewUpdate): void {
+    if (!update.docChanged) return;
+    const heavy = this.weigh(update);
+    if (heavy === this.heavy) return;
+    this.set(heavy);
+    const effects = this.compartment.reconfigure(heavy ? [] : rich);
+    queueMicrotask(() => update.view.dispatch({ effects }));
+  }
+
+  private weigh(update: ViewUpdate): boolean {
+    const { doc } = update.state;
+    if (doc.length > HEAVY_DOCUMENT) return true;
+    // A heavy document has lost its long line only if no line is long: look at them all, at most a megabyte.
+    if (this.heavy) return anyLongLine(doc);
+    let long = false;
+    update.changes.iterChangedRanges((_fromA, _toA, from, to) => {
+      long ||= longLine(doc, from, to);
+    });
+    return long;
+  }
+
+  private set(heavy: boolean): void {
+    this.heavy = heavy;
+    this.changed(heavy);
+  }
+}

@@ -1,0 +1,127 @@
+//! The whole page. The editors stand in `index.html` and are never rendered here: everything around them is put into
+//! the places that the page keeps for it.
+
+use yew::prelude::*;
+
+use super::dialog::Dialogs;
+use super::findings::{Findings, marked};
+use super::hints::Hints;
+use super::notice::NoticeBar;
+use super::pane_head::PaneHead;
+use super::problem::ProblemAlert;
+use super::scores::Scores;
+use super::steps::StepsView;
+use super::tabs::Tabs;
+use super::toolbar::Toolbar;
+use super::verdict::Verdict;
+use super::welcome::Welcome;
+use crate::controller::Controller;
+use crate::paint;
+use crate::protocol::Document;
+use crate::state::{Outcome, Workspace};
+
+/// The score from which a trace passes until a person says otherwise.
+const FAIL_UNDER: f64 = stepgate_engine::arh::DEFAULT_FAIL_UNDER;
+
+/// The page.
+#[component]
+pub fn App() -> Html {
+    let state = use_reducer(|| Workspace::new(FAIL_UNDER));
+    let controller = {
+        let dispatch = state.dispatcher();
+        use_memo((), move |()| Controller::start(dispatch, FAIL_UNDER))
+    };
+    let controller = (*controller).clone();
+    let workspace = &*state;
+    use_effect_with(workspace.view, |view| super::tabs::bring_to_front(*view));
+
+    html! {
+        <>
+            { into("toolbar", html! { <Toolbar controller={controller.clone()} /> }) }
+            { into("tabs", html! {
+                <Tabs controller={controller.clone()} view={workspace.view} />
+            }) }
+            { for Document::BOTH.into_iter().map(|document| pane(&controller, workspace, document)) }
+            { into("verdict", html! {
+                <Verdict
+                    controller={controller.clone()}
+                    outcome={workspace.outcome.clone()}
+                    updating={workspace.updating}
+                    fail_under={workspace.fail_under}
+                    engine={workspace.engine.clone()}
+                />
+            }) }
+            { into("notice", html! {
+                <NoticeBar controller={controller.clone()} notice={workspace.notice.clone()} />
+            }) }
+            { into("results", results(&controller, workspace)) }
+            <Dialogs controller={controller.clone()} dialog={workspace.dialog.clone()} />
+        </>
+    }
+}
+
+fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> Html {
+    let [policy, trace] = &workspace.documents;
+    let (head, problem, known) = match document {
+        Document::Policy => ("policy-head", "policy-problem", policy),
+        Document::Trace => ("trace-head", "trace-problem", trace),
+    };
+    let problems: Vec<_> = workspace.problems(document).cloned().collect();
+    let latency = match &workspace.outcome {
+        Outcome::Judged(judgement) => Some(judgement.report.latency_ms),
+        _ => None,
+    };
+    html! {
+        <>
+            { into(head, html! {
+                <PaneHead {document} known={known.clone()} invalid={!problems.is_empty()} {latency} />
+            }) }
+            { into(problem, html! {
+                <ProblemAlert controller={controller.clone()} {document} {problems} />
+            }) }
+        </>
+    }
+}
+
+fn results(controller: &Controller, workspace: &Workspace) -> Html {
+    let Some(judgement) = &workspace.last else {
+        return html! { <Welcome controller={controller.clone()} /> };
+    };
+    let stale = workspace.is_stale();
+    html! {
+        <>
+            if stale {
+                <div class="stale-bar" id="stale">
+                    <h2>{ "Last result (stale)" }</h2>
+                    <p>{ super::verdict::summary(judgement) }</p>
+                </div>
+            }
+            <div class={classes!("outcome", stale.then_some("stale"))}>
+                <StepsView
+                    controller={controller.clone()}
+                    judgement={judgement.clone()}
+                    at={workspace.cursor.step}
+                />
+                <div class="columns">
+                    <Findings
+                        controller={controller.clone()}
+                        rows={workspace.rows.clone()}
+                        query={workspace.query.clone()}
+                        counts={judgement.report.counts}
+                        chosen={workspace.chosen}
+                        marked={marked(&workspace.rows, |row| workspace.is_at_cursor(row))}
+                    />
+                    <div class="side">
+                        <Scores judgement={judgement.clone()} />
+                        <Hints controller={controller.clone()} judgement={judgement.clone()} />
+                    </div>
+                </div>
+            </div>
+        </>
+    }
+}
+
+/// Renders into a place of `index.html`.
+fn into(id: &str, content: Html) -> Html {
+    paint::element(id).map_or_else(Html::default, |place| create_portal(content, place))
+}

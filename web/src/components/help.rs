@@ -1,0 +1,69 @@
+//! What the page is and how it is used.
+
+use yew::prelude::*;
+
+const SHORTCUTS: [(&str, &str); 11] = [
+    (
+        "F8, Shift F8",
+        "in an editor: next and previous mark, with its text",
+    ),
+    ("Ctrl F (\u{2318} F)", "in an editor: search and replace"),
+    (
+        "Ctrl Z (\u{2318} Z)",
+        "in an editor: undo, also of Format and of an opened file or sample",
+    ),
+    (
+        "Ctrl Shift [ and ]",
+        "in an editor: fold and unfold (\u{2318} \u{2325} [ and ] on a Mac)",
+    ),
+    ("Tab", "in an editor: indent"),
+    ("Esc, then Tab", "in an editor: leave it"),
+    (
+        "\u{2191} \u{2193}, Page Up, Page Down, Home, End",
+        "in the findings: move to any row",
+    ),
+    ("Enter", "on a finding: light its step and its clause"),
+    (
+        "\u{2190} \u{2192}, Page Up, Page Down, Home, End",
+        "in the steps: move to any step",
+    ),
+    ("Enter", "on a step: go to it in the trace"),
+    ("Esc", "close a menu or a dialog"),
+];
+
+/// The text of the help dialog.
+#[component]
+pub fn HelpText() -> Html {
+    html! {
+        <>
+            <p>
+                { "Stepgate judges the recorded run of an AI agent by a policy: which tools it may call and how, what it \
+                   may spend, what it must never say, what it must cite, and in which order it has to work. Every \
+                   finding names the step it is about and the clause that produced it." }
+            </p>
+            <p>
+                { "A trace passes when it has no errors and its score reaches the bound in \u{201c}fail under\u{201d}. The \
+                   score is the weighted mean of the categories that apply; \u{201c}How it adds up\u{201d} shows the sum. \
+                   Hints mark places that are not read the way they look, and never change a verdict." }
+            </p>
+            <h3>{ "Your documents stay here" }</h3>
+            <p>
+                { "Everything is read and judged in this browser. No policy and no trace is sent anywhere; the page makes \
+                   no request but for its own files and samples." }
+            </p>
+            <h3>{ "Keys" }</h3>
+            <dl class="keys">
+                { for SHORTCUTS.into_iter().map(|(keys, what)| html! {
+                    <div><dt><kbd>{ keys }</kbd></dt><dd>{ what }</dd></div>
+                }) }
+            </dl>
+            <h3>{ "What is not supported" }</h3>
+            <p>
+                { "Policies are ARH policies, version 1, as JSON; traces are ARH traces as JSON. Patterns are Python regular \
+                   expressions; one that would take too many steps to decide is reported as \u{201c}could not \
+                   verify\u{201d} rather than guessed. Files are UTF-8 and at most 64 MB." }
+            </p>
+            <p class="soft">{ concat!("Stepgate, engine ", env!("CARGO_PKG_VERSION")) }</p>
+        </>
+    }
+}

@@ -1,0 +1,23 @@
+//! What the page is made of, one component a file.
+
+mod app;
+mod dialog;
+mod filters;
+mod findings;
+mod help;
+mod hints;
+mod menu;
+mod notice;
+mod pane_head;
+mod problem;
+mod row;
+mod rule_help;
+mod scores;
+mod steps;
+mod tabs;
+mod toolbar;
+mod verdict;
+mod welcome;
+
+pub use app::App;
+pub use welcome::open_files;

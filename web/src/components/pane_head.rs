@@ -1,0 +1,103 @@
+//! The header of a document: where it came from and what it was read as.
+
+use yew::prelude::*;
+
+use crate::protocol::Document;
+use crate::state::{DocumentState, LineEnding};
+
+/// Properties of [`PaneHead`].
+#[derive(Properties, PartialEq)]
+pub struct PaneHeadProps {
+    /// Which document.
+    pub document: Document,
+    /// What is known of it.
+    pub known: DocumentState,
+    /// Whether it has a problem.
+    pub invalid: bool,
+    /// The total latency of a judged trace, in milliseconds.
+    pub latency: Option<f64>,
+}
+
+/// The header.
+#[component]
+pub fn PaneHead(props: &PaneHeadProps) -> Html {
+    let known = &props.known;
+    html! {
+        <>
+            <h2>{ props.document.title() }</h2>
+            if !known.name.is_empty() {
+                <span class="file" title={known.name.clone()}>{ &known.name }</span>
+            }
+            if known.line_ending == LineEnding::CrLf {
+                <span class="tag" title="The file ends its lines with CR LF; it will be written back so">
+                    { "CRLF" }
+                </span>
+            }
+            if known.heavy {
+                <span
+                    class="tag"
+                    title="Above 1 MB, or with a line of more than 50,000 characters, colours, folding and bracket \
+                           matching are switched off to keep typing fast"
+                >
+                    { "large: no colours or folding" }
+                </span>
+            }
+            <span class="reading">{ reading(props) }</span>
+        </>
+    }
+}
+
+fn reading(props: &PaneHeadProps) -> String {
+    if props.invalid {
+        return "invalid".to_owned();
+    }
+    let Some(summary) = props.known.summary.as_ref().filter(|summary| summary.valid) else {
+        return String::new();
+    };
+    let mut parts = vec![match props.document {
+        Document::Policy => "ARH 1 \u{b7} valid".to_owned(),
+        Document::Trace => "ARH trace".to_owned(),
+    }];
+    if let Some(steps) = summary.steps {
+        parts.push(count(u64::from(steps), "step"));
+    }
+    if let (Document::Trace, Some(latency)) = (props.document, props.latency) {
+        parts.push(duration(latency));
+    }
+    if summary.hints > 0 {
+        parts.push(count(u64::from(summary.hints), "hint"));
+    }
+    parts.join(" \u{b7} ")
+}
+
+/// A number of things: `1 step`, `10,000 steps`.
+pub fn count(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(number))
+}
+
+/// A number with its thousands set apart.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Milliseconds in a unit that can be read at a glance.
+pub fn duration(milliseconds: f64) -> String {
+    if milliseconds < 1.0 {
+        format!("{milliseconds:.2} ms")
+    } else if milliseconds < 1000.0 {
+        format!("{milliseconds:.0} ms")
+    } else if milliseconds < 60_000.0 {
+        format!("{:.1} s", milliseconds / 1000.0)
+    } else {
+        format!("{:.1} min", milliseconds / 60_000.0)
+    }
+}

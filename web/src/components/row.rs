@@ -1,0 +1,133 @@
+//! One row of the findings table.
+
+use yew::prelude::*;
+
+use crate::controller::Controller;
+use crate::protocol::{Document, Rows};
+use crate::shared::Shared;
+use crate::state::{Action, Dialog, View};
+
+const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
+
+/// The id of the element that shows the row at a place among those that match.
+pub fn element_id(place: u32) -> String {
+    format!("finding-{place}")
+}
+
+/// Properties of [`FindingRow`].
+#[derive(Properties, PartialEq)]
+pub struct FindingRowProps {
+    /// Does what is asked for.
+    pub controller: Controller,
+    /// The rows that are in the page.
+    pub rows: Shared<Rows>,
+    /// Which of them.
+    pub index: usize,
+    /// Whether it was followed last.
+    pub chosen: bool,
+    /// Whether it is about the step or clause at the cursor.
+    pub marked: bool,
+    /// Whether the Tab key stops here.
+    pub active: bool,
+}
+
+/// A row.
+#[component]
+pub fn FindingRow(props: &FindingRowProps) -> Html {
+    let Some(row) = props.rows.items.get(props.index) else {
+        return Html::default();
+    };
+    let place = props.rows.offset + props.index as u32;
+    let follow = |view: Option<View>| {
+        let (controller, rows, index) = (props.controller.clone(), props.rows.clone(), props.index);
+        Callback::from(move |event: MouseEvent| {
+            event.stop_propagation();
+            if let Some(row) = rows.items.get(index) {
+                controller.follow(row, view);
+            }
+        })
+    };
+    let about = {
+        let (controller, rule) = (props.controller.clone(), row.rule.clone());
+        Callback::from(move |event: MouseEvent| {
+            event.stop_propagation();
+            controller.dispatch(Action::Open(Some(Dialog::Rule(rule.clone()))));
+        })
+    };
+    // Two or three buttons in each of many rows would be hundreds of stops: only the active row's are any.
+    let stop = if props.active { "0" } else { "-1" };
+    let severity = SEVERITIES
+        .get(usize::from(row.severity))
+        .copied()
+        .unwrap_or("info");
+    html! {
+        <tr
+            id={element_id(place)}
+            class={classes!(
+                "finding",
+                props.chosen.then_some("chosen"),
+                props.marked.then_some("marked"),
+            )}
+            aria-rowindex={(place + 2).to_string()}
+            aria-current={props.chosen.then_some("true")}
+            tabindex={stop}
+            onclick={follow(None)}
+        >
+            <td class="severity">
+                <span class={classes!("sev", severity)} aria-hidden="true" />
+                <span class="word">{ severity }</span>
+            </td>
+            <td class="rule">
+                <button
+                    type="button"
+                    class="link code"
+                    tabindex={stop}
+                    aria-label={format!("About {}", row.rule)}
+                    onclick={about}
+                >
+                    { &row.rule }
+                </button>
+            </td>
+            <td class="category">{ &row.category }</td>
+            <td class="step">
+                if let Some((_, id)) = &row.step {
+                    <button
+                        type="button"
+                        class="go code"
+                        tabindex={stop}
+                        title={id.clone()}
+                        aria-label={format!("Go to step {id}")}
+                        onclick={follow(Some(View::Document(Document::Trace)))}
+                    >
+                        { id }
+                    </button>
+                } else {
+                    <span class="soft">{ "whole run" }</span>
+                }
+            </td>
+            <td class="what">
+                <span class="message">{ &row.message }</span>
+                <span class="detail">
+                    <span class="expected">{ "expected: " }{ &row.expected }</span>
+                    { " " }
+                    <span class="observed">{ "observed: " }{ &row.observed }</span>
+                    if let Some((pointer, _)) = &row.clause {
+                        { " " }
+                        <button
+                            type="button"
+                            class="link code clause"
+                            tabindex={stop}
+                            aria-label={format!("Go to clause {pointer}")}
+                            onclick={follow(Some(View::Document(Document::Policy)))}
+                        >
+                            { if pointer.is_empty() { "(whole policy)" } else { pointer.as_str() } }
+                        </button>
+                    }
+                </span>
+                if props.marked {
+                    <span class="sr-only">{ "At the cursor" }</span>
+                }
+            </td>
+        </tr>
+    }
+}

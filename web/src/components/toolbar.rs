@@ -1,0 +1,119 @@
+//! The bar at the top: what can be done with the documents and with the page.
+
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::menu::{Item, Menu};
+use super::welcome::{open_files, open_sample, use_samples};
+use crate::controller::Controller;
+use crate::state::{Action, Dialog};
+use crate::theme::{self, Theme};
+
+/// Properties of [`Toolbar`].
+#[derive(Properties, PartialEq)]
+pub struct ToolbarProps {
+    /// Does what is asked for.
+    pub controller: Controller,
+}
+
+/// The bar at the top.
+#[component]
+pub fn Toolbar(props: &ToolbarProps) -> Html {
+    let controller = props.controller.clone();
+    let files = use_node_ref();
+    let theme = use_state(theme::current);
+    let samples = use_samples(&controller);
+
+    let sample_items: Vec<Item> = samples
+        .iter()
+        .map(|sample| Item {
+            title: sample.title.clone().into(),
+            description: Some(sample.description.clone().into()),
+            checked: None,
+        })
+        .collect();
+    let choose_sample = {
+        let controller = controller.clone();
+        let samples = samples.clone();
+        Callback::from(move |index: usize| {
+            if let Some(sample) = samples.get(index) {
+                open_sample(&controller, sample.clone());
+            }
+        })
+    };
+    let ask_files = {
+        let files = files.clone();
+        Callback::from(move |_| {
+            if let Some(input) = files.cast::<HtmlInputElement>() {
+                input.click();
+            }
+        })
+    };
+    let take_files = {
+        let controller = controller.clone();
+        Callback::from(move |event: Event| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            if let Some(list) = input.files() {
+                let files = (0..list.length())
+                    .filter_map(|index| list.get(index))
+                    .collect();
+                spawn_local(open_files(controller.clone(), files, None));
+            }
+            // The same file may be chosen again.
+            input.set_value("");
+        })
+    };
+    let format = {
+        let controller = controller.clone();
+        Callback::from(move |_| controller.format())
+    };
+    let help = {
+        let controller = controller.clone();
+        Callback::from(move |_| controller.dispatch(Action::Open(Some(Dialog::Help))))
+    };
+    let theme_items: Vec<Item> = Theme::ALL
+        .into_iter()
+        .map(|choice| Item {
+            title: choice.title().into(),
+            description: None,
+            checked: Some(choice == *theme),
+        })
+        .collect();
+    let choose_theme = Callback::from(move |index: usize| {
+        if let Some(choice) = Theme::ALL.get(index) {
+            theme::choose(*choice);
+            theme.set(*choice);
+        }
+    });
+    html! {
+        <>
+            <Menu
+                name="Samples"
+                face={html! { <>{ "Samples" }<span class="caret" aria-hidden="true" /></> }}
+                items={sample_items}
+                choose={choose_sample}
+            />
+            <button type="button" onclick={ask_files}>{ "Open" }</button>
+            <input
+                ref={files}
+                type="file"
+                multiple=true
+                accept=".json,.jsonl,.txt,application/json,text/plain"
+                hidden=true
+                aria-label="Files to open"
+                onchange={take_files}
+            />
+            <button type="button" onclick={format}>{ "Format" }</button>
+            <span class="grow" />
+            <Menu
+                name="Theme"
+                face={html! { <>{ "Theme" }<span class="caret" aria-hidden="true" /></> }}
+                items={theme_items}
+                choose={choose_theme}
+                leftwards=true
+            />
+            <button type="button" onclick={help}>{ "Help" }</button>
+        </>
+    }
+}

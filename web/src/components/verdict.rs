@@ -1,0 +1,182 @@
+//! The verdict: the seam between what is written and what it means. Green exists only where the trace passes.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::pane_head::{count, duration};
+use super::problem::sentence;
+use crate::controller::Controller;
+use crate::protocol::Document;
+use crate::state::{Judgement, Outcome};
+
+/// Properties of [`Verdict`].
+#[derive(Properties, PartialEq)]
+pub struct VerdictProps {
+    /// Does what is asked for.
+    pub controller: Controller,
+    /// The answer about the present texts.
+    pub outcome: Outcome,
+    /// Whether the texts have changed since.
+    pub updating: bool,
+    /// The score from which a trace passes.
+    pub fail_under: f64,
+    /// The engine's version.
+    pub engine: Option<String>,
+}
+
+/// The verdict line.
+#[component]
+pub fn Verdict(props: &VerdictProps) -> Html {
+    let (word, class, rest) = said(&props.outcome);
+    let retry = {
+        let controller = props.controller.clone();
+        Callback::from(move |_| controller.retry())
+    };
+    let time = match &props.outcome {
+        Outcome::Judged(judgement) => Some(duration(judgement.milliseconds)),
+        _ => None,
+    };
+    html! {
+        <>
+            <div
+                class={classes!("status", class, props.updating.then_some("updating"))}
+                role="status"
+                aria-label="Verdict"
+                aria-atomic="true"
+            >
+                <b class="word">{ word }</b>
+                { " " }
+                { rest }
+            </div>
+            if matches!(props.outcome, Outcome::CouldNotVerify { .. }) {
+                <button type="button" class="retry" onclick={retry}>{ "Try again" }</button>
+            }
+            <span class="grow" />
+            <FailUnder controller={props.controller.clone()} bound={props.fail_under} />
+            <span class="engine num">
+                if let Some(time) = time {
+                    <span title="Time in the engine for the last change">{ time }</span>
+                }
+                if let Some(engine) = &props.engine {
+                    <span class="version">{ format!("engine {engine}") }</span>
+                }
+            </span>
+        </>
+    }
+}
+
+/// The word, its colour, and the rest of the sentence.
+fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
+    match outcome {
+        Outcome::Empty => (
+            "NOTHING TO CHECK",
+            "quiet",
+            plain("Both editors are empty."),
+        ),
+        Outcome::Checking => ("CHECKING", "quiet", plain("\u{2026}")),
+        Outcome::NotJudged { problems, blank } => {
+            let mut which = Document::BOTH
+                .into_iter()
+                .filter(|document| problems.iter().any(|problem| problem.document == *document));
+            let why = match (which.next(), which.next(), blank) {
+                (Some(_), Some(_), _) => "The policy and the trace are invalid.".to_owned(),
+                (Some(document), ..) => format!("The {} is invalid.", document.word()),
+                (None, _, Some(document)) => format!("The {} is empty.", document.word()),
+                (None, _, None) => String::new(),
+            };
+            ("NOT JUDGED", "trouble", plain(&why))
+        }
+        Outcome::CouldNotVerify { reason, .. } => {
+            ("COULD NOT VERIFY", "trouble", plain(&sentence(reason)))
+        }
+        Outcome::Judged(judgement) => {
+            let report = &judgement.report;
+            let (word, class) = if report.passed {
+                ("PASS", "pass")
+            } else {
+                ("FAIL", "fail")
+            };
+            let score = html! {
+                <>
+                    <span class="score num"><b>{ &report.score }</b>{ " / 100" }</span>
+                    { " " }
+                    <span class="counts">{ counts(judgement) }</span>
+                </>
+            };
+            (word, class, score)
+        }
+    }
+}
+
+fn plain(text: &str) -> Html {
+    html! { <span class="why">{ text }</span> }
+}
+
+/// A verdict in one line of plain text.
+pub fn summary(judgement: &Judgement) -> String {
+    let report = &judgement.report;
+    let word = if report.passed { "PASS" } else { "FAIL" };
+    format!("{word} {} / 100 {}", report.score, counts(judgement))
+}
+
+/// How many findings there were, and why a trace without errors failed.
+fn counts(judgement: &Judgement) -> String {
+    let report = &judgement.report;
+    let [errors, warnings, infos] = report.counts.map(u64::from);
+    let mut parts = vec![count(errors, "error"), count(warnings, "warning")];
+    if infos > 0 {
+        parts.push(count(infos, "info"));
+    }
+    let hints: u32 = report.hint_counts.iter().sum();
+    if hints > 0 {
+        parts.push(count(u64::from(hints), "hint"));
+    }
+    if !report.passed && errors == 0 {
+        let bound = report.fail_under;
+        parts.push(if report.just_short {
+            format!("rounded: the score is a hair below {bound}")
+        } else {
+            format!("below {bound}")
+        });
+    }
+    parts.join(" \u{b7} ")
+}
+
+/// Properties of [`FailUnder`].
+#[derive(Properties, PartialEq)]
+struct FailUnderProps {
+    controller: Controller,
+    bound: f64,
+}
+
+/// The score from which a trace passes.
+#[component]
+fn FailUnder(props: &FailUnderProps) -> Html {
+    let change = {
+        let controller = props.controller.clone();
+        Callback::from(move |event: InputEvent| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            let bound = input.value_as_number();
+            // A half-typed or impossible number is marked by the field itself and changes nothing.
+            if (0.0..=100.0).contains(&bound) {
+                controller.fail_under(bound);
+            }
+        })
+    };
+    html! {
+        <label class="fail-under">
+            { "fail under " }
+            <input
+                type="number"
+                class="num"
+                min="0"
+                max="100"
+                step="any"
+                inputmode="decimal"
+                aria-label="Fail under"
+                value={props.bound.to_string()}
+                oninput={change}
+            />
+        </label>
+    }
+}

@@ -1,0 +1,64 @@
+//! Files dropped on an editor open in it, instead of being pasted at the pointer or shown in place of the page.
+
+use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DragEvent, Element, File};
+
+use crate::components::open_files;
+use crate::controller::Controller;
+use crate::paint;
+use crate::protocol::Document;
+
+/// Listens for as long as the page lives.
+pub fn listen(controller: &Controller) {
+    for (document, id) in [(Document::Policy, "policy"), (Document::Trace, "trace")] {
+        if let Some(pane) = paint::element(id) {
+            listen_on(&pane, document, controller);
+        }
+    }
+}
+
+fn listen_on(pane: &Element, document: Document, controller: &Controller) {
+    // Before the editor, which would paste the file's text where the pointer is.
+    let options = EventListenerOptions {
+        phase: EventListenerPhase::Capture,
+        passive: false,
+    };
+    for kind in ["dragenter", "dragover", "dragleave", "drop"] {
+        let (target, controller) = (pane.clone(), controller.clone());
+        EventListener::new_with_options(pane, kind, options, move |event| {
+            let Some(event) = event
+                .dyn_ref::<DragEvent>()
+                .filter(|event| has_files(event))
+            else {
+                return;
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            let over = matches!(kind, "dragenter" | "dragover");
+            // Only how the pane looks depends on it.
+            let _ = target.class_list().toggle_with_force("over", over);
+            if kind == "drop" {
+                spawn_local(open_files(controller.clone(), files(event), Some(document)));
+            }
+        })
+        .forget();
+    }
+}
+
+fn has_files(event: &DragEvent) -> bool {
+    event
+        .data_transfer()
+        .is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}
+
+fn files(event: &DragEvent) -> Vec<File> {
+    let list = event.data_transfer().and_then(|data| data.files());
+    list.map(|list| {
+        (0..list.length())
+            .filter_map(|index| list.get(index))
+            .collect()
+    })
+    .unwrap_or_default()
+}

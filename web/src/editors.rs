@@ -1,0 +1,175 @@
+//! The editors, as their script in `web/editor` offers them. They own their text.
+
+use js_sys::{JsString, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use crate::protocol::{Document, Edit, Marks};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = listen)]
+    fn js_listen(
+        changed: &Closure<dyn Fn(u32, u32, bool)>,
+        moved: &Closure<dyn Fn(u32, u32)>,
+        weighed: &Closure<dyn Fn(u32, bool)>,
+        focused: &Closure<dyn Fn(u32)>,
+    );
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = length)]
+    fn js_length(document: u32) -> u32;
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = heavy)]
+    fn js_heavy(document: u32) -> bool;
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = text)]
+    fn js_text(document: u32) -> JsString;
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = take)]
+    fn js_take(document: u32) -> JsValue;
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = taken)]
+    fn js_taken(document: u32) -> bool;
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = forget)]
+    fn js_forget(document: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = judged)]
+    fn js_judged(document: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = replace)]
+    fn js_replace(document: u32, text: &JsString, keep_cursor: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = mark)]
+    fn js_mark(document: u32, triples: &JsValue, text: &str, ends: &JsValue);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = stale)]
+    fn js_stale(document: u32, stale: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = light)]
+    fn js_light(document: u32, from: u32, to: u32, scroll: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = unlight)]
+    fn js_unlight(document: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = reveal)]
+    fn js_reveal(document: u32, from: u32, to: u32, focus: bool);
+}
+
+fn number(document: Document) -> u32 {
+    document.index() as u32
+}
+
+/// What the page wants to hear from the editors.
+pub struct Listeners {
+    /// A text has changed: its length now, and whether a person typed it.
+    pub changed: Box<dyn Fn(Document, u32, bool)>,
+    /// The cursor has moved.
+    pub moved: Box<dyn Fn(Document, u32)>,
+    /// A document has become too heavy for colours and folding, or light again.
+    pub weighed: Box<dyn Fn(Document, bool)>,
+    /// An editor has the focus.
+    pub focused: Box<dyn Fn(Document)>,
+}
+
+/// Listens to both editors for as long as the page lives.
+pub fn listen(listeners: Listeners) {
+    let Listeners {
+        changed,
+        moved,
+        weighed,
+        focused,
+    } = listeners;
+    let changed = Closure::<dyn Fn(u32, u32, bool)>::new(move |document, length, by_person| {
+        changed(Document::at(document), length, by_person);
+    });
+    let moved = Closure::<dyn Fn(u32, u32)>::new(move |document, offset| {
+        moved(Document::at(document), offset);
+    });
+    let weighed = Closure::<dyn Fn(u32, bool)>::new(move |document, heavy| {
+        weighed(Document::at(document), heavy);
+    });
+    let focused = Closure::<dyn Fn(u32)>::new(move |document| focused(Document::at(document)));
+    js_listen(&changed, &moved, &weighed, &focused);
+    changed.forget();
+    moved.forget();
+    weighed.forget();
+    focused.forget();
+}
+
+/// A document's length in UTF-16 units.
+pub fn length(document: Document) -> u32 {
+    js_length(number(document))
+}
+
+/// Whether a document is too heavy for colours and folding.
+pub fn heavy(document: Document) -> bool {
+    js_heavy(number(document))
+}
+
+/// A document's whole text.
+pub fn text(document: Document) -> JsString {
+    js_text(number(document))
+}
+
+/// What has changed since it was last asked for.
+pub fn take(document: Document) -> Option<Edit> {
+    serde_wasm_bindgen::from_value(js_take(number(document))).ok()?
+}
+
+/// Whether everything that was written has been taken.
+pub fn taken(document: Document) -> bool {
+    js_taken(number(document))
+}
+
+/// Makes the next [`take`] carry whole texts: the worker that knew them is gone.
+pub fn forget() {
+    for document in Document::BOTH {
+        js_forget(number(document));
+    }
+}
+
+/// The shown result is about the texts as they are now.
+pub fn judged() {
+    for document in Document::BOTH {
+        js_judged(number(document));
+    }
+}
+
+/// Puts another text in a document's place, as one step of its undo history.
+pub fn replace(document: Document, text: &JsString, keep_cursor: bool) {
+    js_replace(number(document), text, keep_cursor);
+}
+
+/// Replaces all marks of a document.
+pub fn mark(document: Document, marks: &Marks) {
+    js_mark(number(document), &marks.triples, &marks.text, &marks.ends);
+}
+
+/// Replaces all marks of a document by problems, as ranges and sentences.
+pub fn mark_problems<'a>(document: Document, problems: impl Iterator<Item = ([u32; 2], &'a str)>) {
+    let mut triples = Vec::new();
+    let mut text = String::new();
+    let mut ends = Vec::new();
+    let mut units = 0;
+    for ([from, to], message) in problems {
+        triples.extend([from, to, 0]);
+        text.push_str(message);
+        units += message.encode_utf16().count() as u32;
+        ends.push(units);
+    }
+    js_mark(
+        number(document),
+        &Uint32Array::from(triples.as_slice()),
+        &text,
+        &Uint32Array::from(ends.as_slice()),
+    );
+}
+
+/// Shows marks as belonging to an earlier text, or to this one.
+pub fn stale(stale: bool) {
+    for document in Document::BOTH {
+        js_stale(number(document), stale);
+    }
+}
+
+/// Lights a range of the judged text.
+pub fn light(document: Document, range: [u32; 2], scroll: bool) {
+    js_light(number(document), range[0], range[1], scroll);
+}
+
+/// Lights nothing.
+pub fn unlight(document: Document) {
+    js_unlight(number(document));
+}
+
+/// Selects a range of the judged text and brings it into view.
+pub fn reveal(document: Document, range: [u32; 2], focus: bool) {
+    js_reveal(number(document), range[0], range[1], focus);
+}

@@ -1,0 +1,259 @@
+//! The page's end of the line to the worker: numbers, deadlines, and a fresh worker when one is lost.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+use gloo::timers::callback::Timeout;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use yew::Callback;
+
+use crate::protocol::{Answer, Request};
+use crate::timeline;
+
+/// How long an answer may take, in milliseconds.
+const DEADLINE: u32 = 5_000;
+/// How long a worker may take to start, in milliseconds: slow machines compile slowly.
+const START_DEADLINE: u32 = 30_000;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["import", "meta"], js_name = url)]
+    static GLUE_URL: String;
+}
+
+/// What comes out of the line.
+pub enum Event {
+    /// The worker said something.
+    Answer(Answer),
+    /// The worker is gone, and why; a fresh one knows no text. Requests that were on their way are not answered.
+    Lost(String),
+}
+
+/// The line to the worker.
+#[derive(Clone)]
+pub struct Link(Rc<RefCell<Inner>>);
+
+struct Inner {
+    events: Callback<Event>,
+    running: Option<Running>,
+    next: u32,
+    /// Requests without an answer: number and when it is due.
+    waiting: VecDeque<(u32, f64)>,
+    alarm: Option<Timeout>,
+}
+
+struct Running {
+    worker: Worker,
+    ready: bool,
+    // Dropped with the worker: the browser holds only their JavaScript halves.
+    _listeners: (
+        Closure<dyn FnMut(MessageEvent)>,
+        Closure<dyn FnMut(ErrorEvent)>,
+    ),
+}
+
+impl Link {
+    /// Starts a worker.
+    pub fn start(events: Callback<Event>) -> Link {
+        let link = Link(Rc::new(RefCell::new(Inner {
+            events,
+            running: None,
+            next: 0,
+            waiting: VecDeque::new(),
+            alarm: None,
+        })));
+        link.run();
+        link
+    }
+
+    /// A number for the next request.
+    pub fn number(&self) -> u32 {
+        let mut inner = self.0.borrow_mut();
+        inner.next += 1;
+        inner.next
+    }
+
+    /// Sends a request. Its answer, or the loss of the worker, comes as an event.
+    pub fn send(&self, request: &Request) {
+        if self.0.borrow().running.is_none() {
+            self.run();
+        }
+        let mut inner = self.0.borrow_mut();
+        let Some(running) = &inner.running else {
+            return;
+        };
+        let limit = if running.ready {
+            DEADLINE
+        } else {
+            START_DEADLINE
+        };
+        let serializer = serde_wasm_bindgen::Serializer::new();
+        // Neither can fail with our own types; if one did, the deadline would tell.
+        if let Ok(message) = request.serialize(&serializer) {
+            let _ = running.worker.post_message(&message);
+        }
+        let due = timeline::now() + f64::from(limit);
+        inner.waiting.push_back((request.number(), due));
+        drop(inner);
+        self.arm();
+    }
+
+    fn run(&self) {
+        match Running::start(&Rc::downgrade(&self.0)) {
+            Ok(running) => self.0.borrow_mut().running = Some(running),
+            Err(reason) => self.lose(reason),
+        }
+        self.arm();
+    }
+
+    /// Sets the alarm for the oldest request, or for the start.
+    fn arm(&self) {
+        let mut inner = self.0.borrow_mut();
+        let starting = inner.running.as_ref().is_some_and(|running| !running.ready);
+        let due = inner.waiting.front().map(|(_, due)| *due);
+        let rest = match due {
+            Some(due) => (due - timeline::now()).max(0.0) as u32,
+            None if starting => START_DEADLINE,
+            None => {
+                inner.alarm = None;
+                return;
+            }
+        };
+        let weak = Rc::downgrade(&self.0);
+        inner.alarm = Some(Timeout::new(rest, move || {
+            if let Some(inner) = weak.upgrade() {
+                Link(inner).overdue();
+            }
+        }));
+    }
+
+    fn overdue(&self) {
+        let ready = self
+            .0
+            .borrow()
+            .running
+            .as_ref()
+            .is_some_and(|running| running.ready);
+        let reason = if ready {
+            format!(
+                "the engine gave no answer within {} seconds",
+                DEADLINE / 1000
+            )
+        } else {
+            format!(
+                "the engine did not start within {} seconds",
+                START_DEADLINE / 1000
+            )
+        };
+        self.lose(reason);
+    }
+
+    fn heard(&self, answer: Answer) {
+        let events = {
+            let mut inner = self.0.borrow_mut();
+            match &answer {
+                Answer::Ready { .. } => {
+                    let due = timeline::now() + f64::from(DEADLINE);
+                    for (_, waiting) in &mut inner.waiting {
+                        *waiting = due;
+                    }
+                    if let Some(running) = &mut inner.running {
+                        running.ready = true;
+                    }
+                }
+                Answer::Panicked { .. } => {}
+                _ => {
+                    // Answers come in order; what stands before this one will never be answered.
+                    while let Some((number, _)) = inner.waiting.pop_front() {
+                        if Some(number) == answer.number() {
+                            break;
+                        }
+                    }
+                    // The worker takes one request at a time: the clock of the next begins now.
+                    let due = timeline::now() + f64::from(DEADLINE);
+                    if let Some((_, waiting)) = inner.waiting.front_mut() {
+                        *waiting = due;
+                    }
+                }
+            }
+            inner.events.clone()
+        };
+        if let Answer::Panicked { message } = answer {
+            self.lose(format!("the engine stopped: {message}"));
+            return;
+        }
+        self.arm();
+        events.emit(Event::Answer(answer));
+    }
+
+    /// Ends the worker, starts a fresh one if this one ever ran, and tells the page.
+    fn lose(&self, reason: String) {
+        let (events, ran) = {
+            let mut inner = self.0.borrow_mut();
+            inner.waiting.clear();
+            inner.alarm = None;
+            let running = inner.running.take();
+            if let Some(running) = &running {
+                running.worker.set_onmessage(None);
+                running.worker.set_onerror(None);
+                running.worker.terminate();
+            }
+            // A worker that cannot even start is tried again with the next request, not in a circle.
+            let ran = running.as_ref().is_some_and(|running| running.ready);
+            if let Some(running) = running {
+                // This may be one of the listeners that are on the stack right now.
+                Timeout::new(0, move || drop(running)).forget();
+            }
+            (inner.events.clone(), ran)
+        };
+        if ran {
+            self.run();
+        }
+        events.emit(Event::Lost(reason));
+    }
+}
+
+impl Running {
+    fn start(link: &Weak<RefCell<Inner>>) -> Result<Running, String> {
+        let failed = |_: JsValue| "the worker could not be started".to_owned();
+        let glue = GLUE_URL.with(String::clone);
+        let boot = web_sys::Url::new_with_base("worker_boot.js", &glue).map_err(failed)?;
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&boot.href(), &options).map_err(failed)?;
+
+        let weak = Weak::clone(link);
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let answer = serde_wasm_bindgen::from_value::<Answer>(event.data());
+            if let (Some(inner), Ok(answer)) = (weak.upgrade(), answer) {
+                Link(inner).heard(answer);
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+
+        let weak = Weak::clone(link);
+        let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+            event.prevent_default();
+            if let Some(inner) = weak.upgrade() {
+                let message = event.message();
+                Link(inner).lose(if message.is_empty() {
+                    "the worker could not be started".to_owned()
+                } else {
+                    format!("the engine stopped: {message}")
+                });
+            }
+        });
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+
+        let start = js_sys::Array::of2(&glue.into(), &wasm_bindgen::module());
+        worker.post_message(&start).map_err(failed)?;
+        Ok(Running {
+            worker,
+            ready: false,
+            _listeners: (on_message, on_error),
+        })
+    }
+}

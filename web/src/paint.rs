@@ -1,0 +1,37 @@
+//! The browser's elements and frames, without failing where one is missing.
+
+use gloo::timers::callback::Timeout;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use crate::timeline;
+
+/// The element of `index.html` with an id.
+pub fn element(id: &str) -> Option<Element> {
+    gloo::utils::document().get_element_by_id(id)
+}
+
+/// Calls back in the next frame, before it is painted.
+pub fn next_frame(then: impl FnOnce() + 'static) {
+    let frame = gloo::render::request_animation_frame(move |_| then());
+    // Dropping the handle would take the request back.
+    std::mem::forget(frame);
+}
+
+/// Leaves a measure from `start` until what is on its way has been painted.
+pub fn measure_until_painted(name: &'static str, start: f64) {
+    next_frame(move || {
+        Timeout::new(0, move || timeline::measure(name, start, timeline::now())).forget();
+    });
+}
+
+/// Gives the focus to the first element that a selector finds.
+pub fn focus(selector: &str) {
+    let found = gloo::utils::document().query_selector(selector);
+    if let Ok(Some(element)) = found
+        && let Some(element) = element.dyn_ref::<web_sys::HtmlElement>()
+    {
+        // An element that cannot take the focus leaves it where it is.
+        let _ = element.focus();
+    }
+}

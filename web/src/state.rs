@@ -1,0 +1,454 @@
+//! What the page shows, and how it changes. Pure: effects are in [`crate::controller`].
+
+use std::rc::Rc;
+
+use yew::Reducible;
+
+use crate::protocol::{Document, Judged, Problem, Query, Report, Row, Rows, Summary};
+use crate::shared::Shared;
+use crate::strip::Steps;
+
+/// Where the worker's answer about the present texts stands. Only [`Outcome::Judged`] can be green.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Nothing is written.
+    Empty,
+    /// There is no answer yet.
+    Checking,
+    /// A document is invalid or missing.
+    NotJudged {
+        problems: Vec<Problem>,
+        blank: Option<Document>,
+    },
+    /// A deadline, a crash or a bound.
+    CouldNotVerify {
+        reason: String,
+        /// The place of the pattern that was too expensive.
+        problem: Option<Problem>,
+    },
+    /// A verdict.
+    Judged(Shared<Judgement>),
+}
+
+/// A verdict with what belongs to it.
+#[derive(Debug)]
+pub struct Judgement {
+    /// Score, counts, hints.
+    pub report: Report,
+    /// The run as a picture.
+    pub steps: Steps,
+    /// Time spent in the engine.
+    pub milliseconds: f64,
+}
+
+/// How lines end in a document's file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineEnding {
+    /// LF, as in the editor.
+    #[default]
+    Lf,
+    /// CR and LF: written back so.
+    CrLf,
+}
+
+/// What is known of one document besides its text, which its editor owns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DocumentState {
+    /// The file or sample it came from; empty for something typed.
+    pub name: String,
+    /// How its file ends lines.
+    pub line_ending: LineEnding,
+    /// Whether it is too heavy for colours and folding.
+    pub heavy: bool,
+    /// What its header says; none until it has been read.
+    pub summary: Option<Summary>,
+}
+
+/// The views of a narrow screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// An editor.
+    Document(Document),
+    /// Everything that follows from the two.
+    Results,
+}
+
+/// A dialog that is open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// What the page is and how it is used.
+    Help,
+    /// One rule, by its id.
+    Rule(String),
+}
+
+/// Something the page has to say once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// A sentence.
+    pub text: String,
+    /// Whether what was there before can be brought back.
+    pub restorable: bool,
+}
+
+/// Where the cursor is, in terms of the judged texts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cursor {
+    /// The step around the trace's cursor.
+    pub step: Option<u32>,
+    /// The policy's cursor.
+    pub policy: Option<u32>,
+}
+
+/// Everything the page shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Workspace {
+    /// The policy and the trace.
+    pub documents: [DocumentState; 2],
+    /// The score from which a trace passes.
+    pub fail_under: f64,
+    /// The answer about the present texts.
+    pub outcome: Outcome,
+    /// Whether the texts have changed since `outcome`.
+    pub updating: bool,
+    /// The last verdict: the present one, or a stale one.
+    pub last: Option<Shared<Judgement>>,
+    /// The rows of `last` that are in the page.
+    pub rows: Shared<Rows>,
+    /// What the rows are asked for by.
+    pub query: Query,
+    /// The finding that was followed.
+    pub chosen: Option<u32>,
+    /// Where the cursors are.
+    pub cursor: Cursor,
+    /// The view of a narrow screen.
+    pub view: View,
+    /// Something to say.
+    pub notice: Option<Notice>,
+    /// An open dialog.
+    pub dialog: Option<Dialog>,
+    /// The engine's version, once it has answered.
+    pub engine: Option<String>,
+}
+
+impl Workspace {
+    /// The page as it opens, for a bound.
+    pub fn new(fail_under: f64) -> Self {
+        Self {
+            documents: Default::default(),
+            fail_under,
+            outcome: Outcome::Checking,
+            updating: false,
+            last: None,
+            rows: Shared::new(Rows::default()),
+            query: Query::default(),
+            chosen: None,
+            cursor: Cursor::default(),
+            view: View::Document(Document::Policy),
+            notice: None,
+            dialog: None,
+            engine: None,
+        }
+    }
+
+    /// Whether `last` is about texts that are no longer there.
+    pub fn is_stale(&self) -> bool {
+        self.last.is_some() && !matches!(self.outcome, Outcome::Judged(_))
+    }
+
+    /// The problems of one document.
+    pub fn problems(&self, document: Document) -> impl Iterator<Item = &Problem> {
+        let problems = match &self.outcome {
+            Outcome::NotJudged { problems, .. } => problems.as_slice(),
+            Outcome::CouldNotVerify { problem, .. } => problem.as_slice(),
+            _ => &[],
+        };
+        problems
+            .iter()
+            .filter(move |problem| problem.document == document)
+    }
+
+    /// Whether a row is about the step or the clause under a cursor.
+    pub fn is_at_cursor(&self, row: &Row) -> bool {
+        let step = row.step.as_ref().map(|(step, _)| *step);
+        let in_clause = |offset: u32| {
+            row.clause
+                .as_ref()
+                .is_some_and(|(_, [from, to])| *from <= offset && offset <= *to)
+        };
+        (step.is_some() && step == self.cursor.step) || self.cursor.policy.is_some_and(in_clause)
+    }
+}
+
+/// What happens to the page.
+#[derive(Debug)]
+pub enum Action {
+    /// A text has changed.
+    Edited,
+    /// A document is heavy now, or light.
+    Weighed(Document, bool),
+    /// A document came from somewhere.
+    Named(Document, String, LineEnding),
+    /// An answer takes long enough to be worth saying so.
+    Slow,
+    /// The worker has answered about the present texts.
+    Answered { judged: Judged, milliseconds: f64 },
+    /// The worker is gone.
+    Lost(String),
+    /// The worker listens; its engine's version.
+    Ready(String),
+    /// Another bound.
+    FailUnder(f64),
+    /// Other rows are wanted.
+    Asked(Query),
+    /// They are here.
+    Rows(Rows),
+    /// A finding is followed.
+    Chose(u32),
+    /// A cursor has moved in a judged text.
+    Moved(Document, u32),
+    /// Another view comes to the front.
+    Show(View),
+    /// Something is to be said, or has been read.
+    Say(Option<Notice>),
+    /// A dialog opens or closes.
+    Open(Option<Dialog>),
+}
+
+impl Reducible for Workspace {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = (*self).clone();
+        next.apply(action);
+        if next == *self { self } else { Rc::new(next) }
+    }
+}
+
+impl Workspace {
+    fn apply(&mut self, action: Action) {
+        match action {
+            Action::Edited => self.updating = true,
+            Action::Weighed(document, heavy) => self.document(document).heavy = heavy,
+            Action::Named(document, name, line_ending) => {
+                let document = self.document(document);
+                document.name = name;
+                document.line_ending = line_ending;
+            }
+            Action::Slow => {
+                if self.updating {
+                    self.outcome = Outcome::Checking;
+                }
+            }
+            Action::Answered {
+                judged,
+                milliseconds,
+            } => self.answered(judged, milliseconds),
+            Action::Lost(reason) => {
+                self.updating = false;
+                self.outcome = Outcome::CouldNotVerify {
+                    reason,
+                    problem: None,
+                };
+            }
+            Action::Ready(engine) => self.engine = Some(engine),
+            Action::FailUnder(bound) => {
+                self.fail_under = bound;
+                self.updating = true;
+            }
+            Action::Asked(query) => self.query = query,
+            Action::Rows(rows) => self.rows = Shared::new(rows),
+            Action::Chose(finding) => self.chosen = Some(finding),
+            Action::Moved(document, offset) => self.moved(document, offset),
+            Action::Show(view) => self.view = view,
+            Action::Say(notice) => self.notice = notice,
+            Action::Open(dialog) => self.dialog = dialog,
+        }
+    }
+
+    fn document(&mut self, document: Document) -> &mut DocumentState {
+        let [policy, trace] = &mut self.documents;
+        match document {
+            Document::Policy => policy,
+            Document::Trace => trace,
+        }
+    }
+
+    fn answered(&mut self, judged: Judged, milliseconds: f64) {
+        self.updating = false;
+        match judged {
+            Judged::Empty => {
+                self.outcome = Outcome::Empty;
+                self.last = None;
+                self.rows = Shared::new(Rows::default());
+                self.chosen = None;
+                self.set_summaries([None, None]);
+            }
+            Judged::Invalid {
+                problems,
+                blank,
+                summaries,
+            } => {
+                self.outcome = Outcome::NotJudged { problems, blank };
+                self.set_summaries(summaries.map(Some));
+            }
+            Judged::Bound { problem } => {
+                self.outcome = Outcome::CouldNotVerify {
+                    reason: problem.message.clone(),
+                    problem: Some(problem),
+                };
+            }
+            Judged::Report { report, rows, .. } => {
+                let steps = Steps::of(&report.strip);
+                let [policy_hints, trace_hints] = report.hint_counts;
+                let summary = |hints, steps| {
+                    Some(Summary {
+                        valid: true,
+                        hints,
+                        steps,
+                    })
+                };
+                self.set_summaries([
+                    summary(policy_hints, None),
+                    summary(trace_hints, Some(steps.len())),
+                ]);
+                let judgement = Shared::new(Judgement {
+                    report: *report,
+                    steps,
+                    milliseconds,
+                });
+                self.last = Some(judgement.clone());
+                self.outcome = Outcome::Judged(judgement);
+                if self.chosen.is_some_and(|finding| finding >= rows.total) {
+                    self.chosen = None;
+                }
+                self.rows = Shared::new(rows);
+            }
+        }
+    }
+
+    fn set_summaries(&mut self, summaries: [Option<Summary>; 2]) {
+        for (document, summary) in self.documents.iter_mut().zip(summaries) {
+            document.summary = summary;
+        }
+    }
+
+    fn moved(&mut self, document: Document, offset: u32) {
+        // Positions are those of the judged text; in any other they would point at the wrong thing.
+        let Outcome::Judged(judgement) = &self.outcome else {
+            self.cursor = Cursor::default();
+            return;
+        };
+        self.cursor = match document {
+            Document::Policy => Cursor {
+                step: None,
+                policy: Some(offset),
+            },
+            Document::Trace => Cursor {
+                step: judgement.steps.at(offset),
+                policy: None,
+            },
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    fn report(passed: bool) -> Judged {
+        let nothing = || wasm_bindgen::JsValue::UNDEFINED;
+        let marks = || crate::protocol::Marks {
+            triples: nothing(),
+            text: String::new(),
+            ends: nothing(),
+        };
+        Judged::Report {
+            report: Box::new(Report {
+                passed,
+                score: "100".to_owned(),
+                just_short: false,
+                fail_under: 70.0,
+                counts: [0; 3],
+                categories: Vec::new(),
+                hints: Vec::new(),
+                hint_counts: [2, 0],
+                strip: crate::protocol::Strip {
+                    flags: nothing(),
+                    latencies: nothing(),
+                    ranges: nothing(),
+                    findings: nothing(),
+                    ids: String::new(),
+                    tools: String::new(),
+                },
+                latency_ms: 0.0,
+                cost_usd: 0.0,
+                tokens: None,
+                coverage: None,
+            }),
+            marks: [marks(), marks()],
+            rows: Rows::default(),
+        }
+    }
+
+    fn problem() -> Problem {
+        Problem {
+            document: Document::Policy,
+            message: "a value is missing".to_owned(),
+            range: [3, 4],
+            at: [1, 4],
+        }
+    }
+
+    fn after(actions: impl IntoIterator<Item = Action>) -> Rc<Workspace> {
+        let start = Rc::new(Workspace::new(70.0));
+        actions.into_iter().fold(start, Workspace::reduce)
+    }
+
+    fn answered(judged: Judged) -> Action {
+        Action::Answered {
+            judged,
+            milliseconds: 1.0,
+        }
+    }
+
+    fn invalid() -> Judged {
+        Judged::Invalid {
+            problems: vec![problem()],
+            blank: None,
+            summaries: Default::default(),
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn a_verdict_goes_stale_and_comes_back() {
+        let state = after([answered(report(true)), Action::Edited, answered(invalid())]);
+        assert!(state.is_stale());
+        assert!(matches!(state.outcome, Outcome::NotJudged { .. }));
+        assert_eq!(state.problems(Document::Policy).count(), 1);
+        assert_eq!(state.problems(Document::Trace).count(), 0);
+        let state = state.reduce(answered(report(false)));
+        assert!(!state.is_stale());
+        assert!(matches!(&state.outcome, Outcome::Judged(j) if !j.report.passed));
+    }
+
+    #[wasm_bindgen_test]
+    fn nothing_is_judged_without_an_answer() {
+        assert_eq!(after([]).outcome, Outcome::Checking);
+        let slow = after([answered(report(true)), Action::Edited, Action::Slow]);
+        assert_eq!(slow.outcome, Outcome::Checking);
+        assert!(slow.is_stale());
+        let in_time = after([answered(report(true)), Action::Slow]);
+        assert!(matches!(in_time.outcome, Outcome::Judged(_)));
+        let lost = after([answered(report(true)), Action::Lost("gone".to_owned())]);
+        assert!(matches!(lost.outcome, Outcome::CouldNotVerify { .. }));
+    }
+
+    #[wasm_bindgen_test]
+    fn empty_editors_leave_nothing_behind() {
+        let state = after([answered(report(true)), answered(Judged::Empty)]);
+        assert_eq!(state.outcome, Outcome::Empty);
+        assert_eq!(state.last, None);
+    }
+}

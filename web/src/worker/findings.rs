@@ -1,0 +1,177 @@
+//! The findings table, filtered, sorted and cut to a window.
+
+use stepgate_engine::Place;
+use stepgate_engine::arh::{self, Finding, Report, Trace};
+
+use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
+
+/// The rows of one report: their places, and the order that the last query asked for.
+#[derive(Default)]
+pub struct Findings {
+    /// Of each finding: the policy clause's pointer and range.
+    clauses: Vec<Option<(String, [u32; 2])>>,
+    /// Of each finding: the range of what it is about in the trace.
+    ranges: Vec<[u32; 2]>,
+    /// The last query's order, kept while only the window moves.
+    order: Option<(Query, Vec<u32>)>,
+}
+
+impl Findings {
+    /// The rows of a report.
+    pub fn of(policy: &arh::Policy, trace: &Trace, report: &Report) -> Findings {
+        let range = |place: Place| [place.range.0, place.range.1];
+        Findings {
+            clauses: report
+                .findings
+                .iter()
+                .map(|finding| {
+                    let place = policy.place(finding.policy_node?);
+                    Some((place.pointer.clone(), range(place)))
+                })
+                .collect(),
+            ranges: report
+                .findings
+                .iter()
+                .map(|finding| range(trace.place(finding.trace_node)))
+                .collect(),
+            order: None,
+        }
+    }
+
+    /// The window that a query asks for.
+    pub fn rows(&mut self, query: &Query, trace: &Trace, report: &Report) -> Rows {
+        let order = self.ordered(query, trace, report).to_vec();
+        let matching = order.len() as u32;
+        let (offset, count) = if matching <= ALL_ROWS {
+            (0, matching)
+        } else {
+            (
+                query.offset.min(matching.saturating_sub(query.count)),
+                query.count,
+            )
+        };
+        let window = order.iter().skip(offset as usize).take(count as usize);
+        Rows {
+            offset,
+            matching,
+            total: report.findings.len() as u32,
+            items: window
+                .filter_map(|index| self.row(*index, trace, report))
+                .collect(),
+        }
+    }
+
+    /// The place of a step's first finding among those that match.
+    pub fn locate(
+        &mut self,
+        query: &Query,
+        trace: &Trace,
+        report: &Report,
+        step: u32,
+    ) -> Option<u32> {
+        let of_step = |index: &u32| {
+            let finding = report.findings.get(*index as usize);
+            finding.is_some_and(|finding| finding.step == Some(step))
+        };
+        let order = self.ordered(query, trace, report);
+        order.iter().position(of_step).map(|row| row as u32)
+    }
+
+    fn ordered(&mut self, query: &Query, trace: &Trace, report: &Report) -> &[u32] {
+        let key = Query {
+            offset: 0,
+            count: 0,
+            ..query.clone()
+        };
+        let order = match self.order.take() {
+            Some((kept, order)) if kept == key => order,
+            _ => sorted(&key, trace, report),
+        };
+        &self.order.insert((key, order)).1
+    }
+
+    fn row(&self, index: u32, trace: &Trace, report: &Report) -> Option<Row> {
+        let finding = report.findings.get(index as usize)?;
+        let rule = finding.rule.rule();
+        Some(Row {
+            finding: index,
+            severity: finding.severity as u8,
+            rule: rule.id.to_owned(),
+            category: rule.category.name().to_owned(),
+            step: finding.step.map(|step| (step, step_id(trace, step))),
+            message: finding.message.clone(),
+            expected: finding.expected.clone(),
+            observed: finding.observed.clone(),
+            trace: *self.ranges.get(index as usize)?,
+            step_range: finding.step.and_then(|step| {
+                let place = trace.place(trace.steps().get(step as usize)?.node);
+                Some([place.range.0, place.range.1])
+            }),
+            clause: self.clauses.get(index as usize)?.clone(),
+        })
+    }
+}
+
+fn step_id(trace: &Trace, step: u32) -> String {
+    let step = trace.steps().get(step as usize);
+    step.map(|step| trace.step_id(step).to_string())
+        .unwrap_or_default()
+}
+
+fn sorted(query: &Query, trace: &Trace, report: &Report) -> Vec<u32> {
+    let words: Vec<String> = query
+        .text
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .collect();
+    let wanted = |finding: &Finding| {
+        let category = finding.rule.rule().category as u8;
+        query.severities.get(finding.severity as usize) == Some(&true)
+            && query.category.is_none_or(|wanted| wanted == category)
+            && (words.is_empty() || mentions(finding, trace, &words))
+    };
+    let mut order: Vec<u32> = report
+        .findings
+        .iter()
+        .zip(0..)
+        .filter(|(finding, _)| wanted(finding))
+        .map(|(_, index)| index)
+        .collect();
+    let key = |index: &u32| {
+        let finding = report.findings.get(*index as usize)?;
+        Some(match query.sort {
+            Sort::Found => (0, ""),
+            Sort::Severity => (finding.severity as u32, ""),
+            Sort::Rule => (0, finding.rule.rule().id),
+            Sort::Category => (finding.rule.rule().category as u32, ""),
+            Sort::Step => (finding.step.map_or(0, |step| step + 1), ""),
+        })
+    };
+    // Stable both ways: equal rows stay in the engine's order.
+    if query.descending {
+        order.reverse();
+        order.sort_by_key(key);
+        order.reverse();
+    } else {
+        order.sort_by_key(key);
+    }
+    order
+}
+
+fn mentions(finding: &Finding, trace: &Trace, words: &[String]) -> bool {
+    let rule = finding.rule.rule();
+    let step = finding.step.map(|step| step_id(trace, step));
+    let row = [
+        rule.id,
+        rule.title,
+        rule.category.name(),
+        finding.severity.name(),
+        step.as_deref().unwrap_or(""),
+        &finding.message,
+        &finding.expected,
+        &finding.observed,
+    ]
+    .join("\n")
+    .to_lowercase();
+    words.iter().all(|word| row.contains(word.as_str()))
+}

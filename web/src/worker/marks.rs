@@ -1,0 +1,81 @@
+//! Findings, hints and problems as marks for the editors.
+
+use js_sys::Uint32Array;
+use stepgate_engine::arh;
+use stepgate_engine::{DocumentKind, Place};
+
+use super::hints::Hint;
+use crate::protocol::Marks;
+
+/// A hint's code; findings use their severity's.
+const HINT: u32 = 3;
+
+/// The longest message in a mark, in characters: the table has the rest.
+const LONGEST: usize = 400;
+
+/// Gathers the marks of one document.
+#[derive(Default)]
+pub struct Gathered(Vec<(u32, u32, u32, String)>);
+
+impl Gathered {
+    fn add(&mut self, place: &Place, severity: u32, message: String) {
+        self.0
+            .push((place.range.0, place.range.1, severity, message));
+    }
+
+    fn finish(mut self) -> Marks {
+        self.0
+            .sort_by_key(|(from, _, severity, _)| (*from, *severity));
+        let triples: Vec<u32> = self
+            .0
+            .iter()
+            .flat_map(|(from, to, severity, _)| [*from, *to, *severity])
+            .collect();
+        let mut text = String::new();
+        let mut ends = Vec::with_capacity(self.0.len());
+        let mut units = 0;
+        for (_, _, _, message) in &self.0 {
+            for character in message.chars().take(LONGEST) {
+                text.push(character);
+                units += character.len_utf16() as u32;
+            }
+            ends.push(units);
+        }
+        Marks {
+            triples: Uint32Array::from(triples.as_slice()).into(),
+            text,
+            ends: Uint32Array::from(ends.as_slice()).into(),
+        }
+    }
+}
+
+/// The marks of the policy and of the trace.
+pub fn of_report(
+    policy: &arh::Policy,
+    trace: &arh::Trace,
+    report: &arh::Report,
+    hints: &[&Hint],
+) -> [Marks; 2] {
+    let mut in_policy = Gathered::default();
+    let mut in_trace = Gathered::default();
+    for finding in &report.findings {
+        let rule = finding.rule.rule();
+        let message = format!("{}: {}", rule.id, finding.message);
+        in_trace.add(
+            &trace.place(finding.trace_node),
+            finding.severity as u32,
+            message,
+        );
+    }
+    for hint in hints {
+        let message = match &hint.suggestion {
+            Some(suggestion) => format!("{} ({suggestion})", hint.message),
+            None => hint.message.clone(),
+        };
+        match hint.document {
+            DocumentKind::Policy => in_policy.add(&policy.place(hint.node), HINT, message),
+            _ => in_trace.add(&trace.place(hint.node), HINT, message),
+        }
+    }
+    [in_policy.finish(), in_trace.finish()]
+}

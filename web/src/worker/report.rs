@@ -1,0 +1,102 @@
+//! The engine's report in the page's words.
+
+use stepgate_engine::arh::{self, round, shown_contributions};
+use stepgate_engine::{self as engine, DocumentKind};
+
+use super::hints::Hint;
+use super::strip::strip;
+use crate::protocol::{CategoryRow, Document, HintRow, MOST_HINTS, Problem, Report};
+
+/// A problem as the page shows it.
+pub fn problem(problem: &engine::Problem) -> Problem {
+    Problem {
+        document: document(problem.document),
+        message: problem.message.clone(),
+        range: [problem.place.range.0, problem.place.range.1],
+        at: [problem.place.line, problem.place.column],
+    }
+}
+
+/// A report as the page shows it, but for the rows.
+pub fn report(
+    policy: &arh::Policy,
+    trace: &arh::Trace,
+    report: &arh::Report,
+    hints: &[&Hint],
+) -> Report {
+    let mut counts = [0; 3];
+    for finding in &report.findings {
+        if let Some(count) = counts.get_mut(finding.severity as usize) {
+            *count += 1;
+        }
+    }
+    let mut hint_counts = [0; 2];
+    for hint in hints {
+        if let Some(count) = hint_counts.get_mut(document(hint.document).index()) {
+            *count += 1;
+        }
+    }
+    let contributions = shown_contributions(&report.categories, report.score);
+    let score = round(report.score, 2);
+    Report {
+        passed: report.passed,
+        score: plain(score),
+        just_short: score == 100.0 && report.score < 100.0,
+        fail_under: report.fail_under,
+        counts,
+        categories: report
+            .categories
+            .iter()
+            .zip(contributions)
+            .map(|(score, hundredths)| CategoryRow {
+                name: score.category.name().to_owned(),
+                reason: score.reason.as_ref().map(ToString::to_string),
+                score: score.score.unwrap_or(0.0),
+                shown: plain(round(score.score.unwrap_or(0.0), 2)),
+                passed: score.passed as f64,
+                total: score.total as f64,
+                weight: score.weight,
+                effective_weight: score.effective_weight,
+                contribution: plain(hundredths as f64 / 100.0),
+                minimum: score.minimum,
+            })
+            .collect(),
+        hints: hints
+            .iter()
+            .take(MOST_HINTS)
+            .map(|hint| row(policy, trace, hint))
+            .collect(),
+        hint_counts,
+        strip: strip(trace, report),
+        latency_ms: report.total_latency_ms,
+        cost_usd: report.total_cost_usd,
+        tokens: report.total_tokens.as_ref().map(ToString::to_string),
+        coverage: report.citation_coverage,
+    }
+}
+
+/// A number without trailing zeros.
+fn plain(value: f64) -> String {
+    value.to_string()
+}
+
+fn row(policy: &arh::Policy, trace: &arh::Trace, hint: &Hint) -> HintRow {
+    let place = match hint.document {
+        DocumentKind::Trace => trace.place(hint.node),
+        _ => policy.place(hint.node),
+    };
+    HintRow {
+        document: document(hint.document),
+        message: hint.message.clone(),
+        suggestion: hint.suggestion.clone(),
+        range: [place.range.0, place.range.1],
+        line: place.line,
+    }
+}
+
+fn document(kind: DocumentKind) -> Document {
+    match kind {
+        DocumentKind::Trace => Document::Trace,
+        _ => Document::Policy,
+    }
+}

@@ -1,0 +1,217 @@
+//! The documents as they were last sent, what the engine made of them, and the last report.
+
+use std::rc::Rc;
+
+use stepgate_engine::arh;
+use stepgate_engine::source::{self, format_document};
+use stepgate_engine::{Problem, ProblemKind};
+
+use super::findings::Findings;
+use super::hints::{self, Hint};
+use super::text::KeptText;
+use super::{marks, report};
+use crate::protocol::{Document, Edit, Judged, Query, Rows, Summary};
+
+/// A document: its text for the engine, and what the engine read from it.
+struct Kept<T> {
+    text: KeptText,
+    source: String,
+    /// Whether `source` is older than `text`, and `parsed` than `source`.
+    stale: bool,
+    parsed: Option<Result<Rc<T>, Problem>>,
+    /// The hints that it gives by itself.
+    hints: Vec<Hint>,
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self {
+            text: KeptText::default(),
+            source: String::new(),
+            stale: true,
+            parsed: None,
+            hints: Vec::new(),
+        }
+    }
+}
+
+impl<T> Kept<T> {
+    fn edit(&mut self, edit: &Edit) -> bool {
+        self.stale = true;
+        self.text.edit(edit)
+    }
+
+    fn load(&mut self) {
+        if self.stale {
+            self.source = self.text.read();
+            self.parsed = None;
+            self.stale = false;
+        }
+    }
+
+    fn parse(
+        &mut self,
+        parse: impl FnOnce(&str) -> Result<T, Problem>,
+        hints: impl FnOnce(&T) -> Vec<Hint>,
+    ) {
+        if self.parsed.is_some() || self.blank() {
+            return;
+        }
+        let parsed = parse(&self.source);
+        self.hints = parsed.as_ref().map(hints).unwrap_or_default();
+        self.parsed = Some(parsed.map(Rc::new));
+    }
+
+    fn blank(&self) -> bool {
+        self.source.trim_ascii().is_empty()
+    }
+
+    fn good(&self) -> Option<&Rc<T>> {
+        self.parsed.as_ref()?.as_ref().ok()
+    }
+
+    fn bad(&self) -> Option<&Problem> {
+        self.parsed.as_ref()?.as_ref().err()
+    }
+}
+
+/// A verdict with the documents it is about: its rows can be asked for while newer texts are invalid.
+struct Shown {
+    trace: Rc<arh::Trace>,
+    report: arh::Report,
+    findings: Findings,
+}
+
+/// Everything that the worker remembers between two requests.
+#[derive(Default)]
+pub struct Session {
+    policy: Kept<arh::Policy>,
+    trace: Kept<arh::Trace>,
+    verdict: Option<Result<arh::Report, Problem>>,
+    shown: Option<Shown>,
+}
+
+impl Session {
+    /// Applies an edit. False when the whole text is needed instead.
+    pub fn edit(&mut self, document: Document, edit: &Edit) -> bool {
+        match document {
+            Document::Policy => self.policy.edit(edit),
+            Document::Trace => self.trace.edit(edit),
+        }
+    }
+
+    /// Fetches the texts that have changed.
+    pub fn load(&mut self) {
+        self.policy.load();
+        self.trace.load();
+    }
+
+    /// The engine's work: what has not changed is not read again.
+    pub fn evaluate(&mut self, fail_under: f64) {
+        self.policy.parse(arh::Policy::parse, hints::of_policy);
+        self.trace.parse(arh::Trace::parse, hints::of_trace);
+        self.verdict = match (self.policy.good(), self.trace.good()) {
+            (Some(policy), Some(trace)) => Some(arh::validate(policy, trace, fail_under)),
+            _ => None,
+        };
+    }
+
+    /// What the page is told about the last evaluation.
+    pub fn outcome(&mut self, query: &Query) -> Judged {
+        if self.policy.blank() && self.trace.blank() {
+            self.shown = None;
+            return Judged::Empty;
+        }
+        let (Some(policy), Some(trace), Some(verdict)) =
+            (self.policy.good(), self.trace.good(), self.verdict.take())
+        else {
+            return self.invalid(None);
+        };
+        let report = match verdict {
+            Ok(report) => report,
+            Err(problem) if problem.kind == ProblemKind::StepLimit => {
+                return Judged::Bound {
+                    problem: report::problem(&problem),
+                };
+            }
+            Err(problem) => return self.invalid(Some(&problem)),
+        };
+        let of_pair = hints::of_pair(policy, trace);
+        let hints: Vec<&Hint> = [&self.policy.hints, &self.trace.hints, &of_pair]
+            .into_iter()
+            .flatten()
+            .collect();
+        let mut findings = Findings::of(policy, trace, &report);
+        let judged = Judged::Report {
+            report: Box::new(report::report(policy, trace, &report, &hints)),
+            marks: marks::of_report(policy, trace, &report, &hints),
+            rows: findings.rows(query, trace, &report),
+        };
+        self.shown = Some(Shown {
+            trace: Rc::clone(trace),
+            report,
+            findings,
+        });
+        judged
+    }
+
+    /// Other rows of the last report.
+    pub fn rows(&mut self, query: &Query) -> Rows {
+        self.shown.as_mut().map_or_else(Rows::default, |shown| {
+            shown.findings.rows(query, &shown.trace, &shown.report)
+        })
+    }
+
+    /// The row of the first finding about a step, among those that match.
+    pub fn locate(&mut self, query: &Query, step: u32) -> Option<u32> {
+        let shown = self.shown.as_mut()?;
+        shown
+            .findings
+            .locate(query, &shown.trace, &shown.report, step)
+    }
+
+    /// A document as it was last sent, pretty-printed; or a sentence why not.
+    pub fn format(&mut self, document: Document) -> Result<String, String> {
+        let source = match document {
+            Document::Policy => &self.policy.source,
+            Document::Trace => &self.trace.source,
+        };
+        match source::Document::parse(source.as_str()) {
+            Ok(document) => Ok(format_document(&document)),
+            Err(error) => Err(error.0.message),
+        }
+    }
+
+    fn invalid(&self, late: Option<&Problem>) -> Judged {
+        let problems = [self.policy.bad(), self.trace.bad(), late];
+        let blank = match (self.policy.blank(), self.trace.blank()) {
+            (true, _) => Some(Document::Policy),
+            (_, true) => Some(Document::Trace),
+            _ => None,
+        };
+        let policy = self
+            .policy
+            .good()
+            .filter(|policy| policy.problem().is_none());
+        Judged::Invalid {
+            problems: problems
+                .into_iter()
+                .flatten()
+                .map(report::problem)
+                .collect(),
+            blank,
+            summaries: [
+                Summary {
+                    valid: policy.is_some(),
+                    hints: policy.map_or(0, |_| self.policy.hints.len() as u32),
+                    steps: None,
+                },
+                Summary {
+                    valid: self.trace.good().is_some(),
+                    hints: self.trace.hints.len() as u32,
+                    steps: self.trace.good().map(|trace| trace.steps().len() as u32),
+                },
+            ],
+        }
+    }
+}

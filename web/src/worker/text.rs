@@ -1,0 +1,106 @@
+//! A document's text as the editor has it: a JavaScript string, so that positions are UTF-16 units as they are.
+
+use js_sys::{Array, JsString};
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::protocol::Edit;
+
+/// The text of one document, kept in step with its editor.
+#[derive(Default)]
+pub struct KeptText {
+    text: Option<JsString>,
+    version: u32,
+}
+
+impl KeptText {
+    /// Applies an edit. False when it does not fit what is kept: the whole text is needed then.
+    pub fn edit(&mut self, edit: &Edit) -> bool {
+        let next = match edit.base {
+            None => edit.content.dyn_ref::<JsString>().cloned(),
+            Some(base) if base == self.version => self
+                .text
+                .as_ref()
+                .and_then(|text| changed(text, &edit.content)),
+            Some(_) => None,
+        };
+        match next {
+            Some(text) if text.length() == edit.length => {
+                self.text = Some(text);
+                self.version = edit.version;
+                true
+            }
+            _ => {
+                self.text = None;
+                false
+            }
+        }
+    }
+
+    /// The text for the engine. A lone surrogate becomes U+FFFD, which is as long.
+    pub fn read(&self) -> String {
+        self.text.as_ref().map(String::from).unwrap_or_default()
+    }
+}
+
+/// `text` after a flat list of from, to and insert, in order and without overlap.
+fn changed(text: &JsString, changes: &JsValue) -> Option<JsString> {
+    let changes = changes.dyn_ref::<Array>()?;
+    let mut result = JsString::from("");
+    let mut done = 0;
+    for at in (0..changes.length()).step_by(3) {
+        let from = changes.get(at).as_f64()? as u32;
+        let to = changes.get(at + 1).as_f64()? as u32;
+        if from < done || to < from || to > text.length() {
+            return None;
+        }
+        result = result
+            .concat(&text.substring(done, from))
+            .concat(&changes.get(at + 2));
+        done = to;
+    }
+    Some(result.concat(&text.substring(done, text.length())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    fn edit(base: Option<u32>, version: u32, length: u32, content: JsValue) -> Edit {
+        Edit {
+            base,
+            version,
+            length,
+            content,
+        }
+    }
+
+    fn list(parts: &[(u32, u32, &str)]) -> JsValue {
+        let list = Array::new();
+        for (from, to, insert) in parts {
+            list.push(&(*from).into());
+            list.push(&(*to).into());
+            list.push(&(*insert).into());
+        }
+        list.into()
+    }
+
+    #[wasm_bindgen_test]
+    fn changes_count_utf16_units() {
+        let mut text = KeptText::default();
+        assert!(text.edit(&edit(None, 1, 6, "a😀b😀".into())));
+        assert!(text.edit(&edit(Some(1), 2, 6, list(&[(0, 1, ""), (3, 4, "cd")]))));
+        assert_eq!(text.read(), "😀cd😀");
+    }
+
+    #[wasm_bindgen_test]
+    fn an_edit_of_another_version_or_length_asks_for_the_whole_text() {
+        let mut text = KeptText::default();
+        assert!(!text.edit(&edit(Some(0), 1, 1, list(&[(0, 0, "x")]))));
+        assert!(text.edit(&edit(None, 1, 2, "ab".into())));
+        assert!(!text.edit(&edit(Some(2), 3, 3, list(&[(0, 0, "x")]))));
+        assert!(text.edit(&edit(None, 3, 2, "ab".into())));
+        assert!(!text.edit(&edit(Some(3), 4, 9, list(&[(0, 0, "x")]))));
+        assert!(text.edit(&edit(None, 4, 2, "ab".into())));
+    }
+}
