@@ -22,6 +22,7 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
     ("json", "application/json"),
     ("map", "application/json"),
     ("md", "text/plain; charset=utf-8"),
+    ("mjs", "text/javascript; charset=utf-8"),
     ("png", "image/png"),
     ("svg", "image/svg+xml"),
     ("txt", "text/plain; charset=utf-8"),

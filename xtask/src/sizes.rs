@@ -111,20 +111,35 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (title, first_load) in [
-            ("needed for the first interaction", true),
-            ("loaded when asked for", false),
-        ] {
-            writeln!(f, "\n{title:<52}{:>12}{:>12}", "KB", "KB gzip -9")?;
-            for row in self.rows.iter().filter(|row| row.first_load == first_load) {
-                writeln!(
-                    f,
-                    "  {:<50}{:>12}{:>12}",
-                    row.name,
-                    kilobytes(row.raw),
-                    kilobytes(row.gzip)
-                )?;
-            }
+        let heading = |f: &mut fmt::Formatter<'_>, title: &str| {
+            writeln!(f, "\n{title:<52}{:>12}{:>12}", "KB", "KB gzip -9")
+        };
+        let row = |f: &mut fmt::Formatter<'_>, name: &str, raw: usize, gzip: usize| {
+            writeln!(
+                f,
+                "  {name:<50}{:>12}{:>12}",
+                kilobytes(raw),
+                kilobytes(gzip)
+            )
+        };
+        heading(f, "needed for the first interaction")?;
+        let (first, later): (Vec<&Row>, Vec<&Row>) =
+            self.rows.iter().partition(|row| row.first_load);
+        for file in first {
+            row(f, &file.name, file.raw, file.gzip)?;
+        }
+        if !later.is_empty() {
+            heading(f, "loaded when asked for")?;
+        }
+        // The rows are in the order of their names: those of one folder stand together.
+        for group in later.chunk_by(|a, b| top(&a.name) == top(&b.name)) {
+            let name = match group {
+                [file] => file.name.clone(),
+                files => format!("{}/ ({} files)", top(&files[0].name), files.len()),
+            };
+            let raw = group.iter().map(|file| file.raw).sum();
+            let gzip = group.iter().map(|file| file.gzip).sum();
+            row(f, &name, raw, gzip)?;
         }
         writeln!(f)?;
         for (what, is, budget) in self.budgets() {
@@ -132,6 +147,11 @@ impl fmt::Display for Report {
         }
         Ok(())
     }
+}
+
+/// The folder that a file stands in, or the file's own name where that is none.
+fn top(name: &str) -> &str {
+    name.split('/').next().unwrap_or(name)
 }
 
 /// Thousands of bytes with one decimal, rounded up so that nothing over a limit reads as being on it.
