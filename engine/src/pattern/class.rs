@@ -221,13 +221,20 @@ impl Class {
 
     /// Whether the set may hold anything beyond ASCII; never wrongly `false`.
     pub(super) fn may_hold_other(&self) -> bool {
+        // The ASCII letters that others lower to, or share an upper case with.
+        let joined = |first: u32, last: u32| {
+            self.fold == Fold::Unicode
+                && b"IKSiks"
+                    .iter()
+                    .any(|letter| (first..=last).contains(&u32::from(*letter)))
+        };
         self.negated
-            || self.fold != Fold::None
             || self.rules.iter().any(|rule| match *rule {
-                Rule::Point(last)
-                | Rule::Range(_, last)
-                | Rule::Lowered(_, last)
-                | Rule::Raised(_, last) => last >= 0x80,
+                Rule::Point(point) => point >= 0x80 || joined(point, point),
+                Rule::Range(first, last) | Rule::Lowered(first, last) => {
+                    last >= 0x80 || joined(first, last)
+                }
+                Rule::Raised(..) => true,
                 Rule::Category { negated, .. } => negated || !self.ascii_only,
             })
     }

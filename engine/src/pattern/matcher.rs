@@ -15,7 +15,7 @@ use super::syntax::Greed;
 use super::text::{back, point_at, point_before};
 
 /// A pattern and text may take this many steps.
-const STEP_LIMIT: u64 = 5_000_000;
+pub(super) const STEP_LIMIT: u64 = 5_000_000;
 /// Places to come back to at one time.
 const FRAME_LIMIT: usize = 1_000_000;
 /// Marks kept at one time for coming back.
@@ -92,6 +92,7 @@ pub(super) struct Matcher<'a> {
     plan: &'a Plan,
     text: &'a [u8],
     full: bool,
+    limit: u64,
     steps: u64,
     frames: Vec<Frame>,
     barriers: Vec<usize>,
@@ -104,18 +105,21 @@ pub(super) struct Matcher<'a> {
     reaches: Vec<(usize, usize)>,
 }
 
-/// Finds what the reference would: the first match from the left, or with `full` one of the whole text.
+/// Finds what the reference would within `limit` steps: the first match from the left, or with `full` one of the whole
+/// text.
 pub(super) fn find(
     program: &Program,
     plan: &Plan,
     text: &[u8],
     full: bool,
+    limit: u64,
 ) -> Result<Option<Range<usize>>, StepLimitExceeded> {
     let mut matcher = Matcher {
         program,
         plan,
         text,
         full,
+        limit,
         steps: 0,
         frames: Vec::new(),
         barriers: Vec::new(),
@@ -151,7 +155,7 @@ impl Matcher<'_> {
         let mut at = Some((self.program.start, start));
         while let Some((pc, pos)) = at {
             self.steps += 1;
-            if self.steps > STEP_LIMIT
+            if self.steps > self.limit
                 || self.frames.len() > FRAME_LIMIT
                 || self.saved.len() > SAVED_LIMIT
             {

@@ -1,8 +1,10 @@
 //! Patterns in the dialect of Python 3.11's `re`, decided exactly.
 
 mod alternation;
+mod automaton;
 mod class;
 mod escape;
+mod filter;
 mod group;
 mod matcher;
 mod memo;
@@ -11,16 +13,26 @@ mod plan;
 mod prefix;
 mod program;
 mod reader;
+mod regular;
+mod symbol;
 mod syntax;
 mod text;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::source::Text;
+use automaton::Failure;
+use filter::Filter;
 use plan::Plan;
 use program::{Program, Target};
-use syntax::Flags;
+use regular::Regular;
+use syntax::{Flags, Syntax};
+
+/// What the matcher may spend on a text before the automaton takes over: so many steps, and one for so many bytes.
+const QUICK_STEPS: u64 = 500;
+const QUICK_BYTES_PER_STEP: u64 = 8;
 
 /// How a pattern meets a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +76,12 @@ impl std::error::Error for StepLimitExceeded {}
 #[derive(Debug)]
 pub struct Pattern {
     mode: Mode,
+    syntax: Syntax,
     program: Program,
     plan: Plan,
+    may_be_regular: bool,
+    /// Made when the matcher alone would take long; `None` when the pattern is not regular.
+    regular: OnceLock<Option<Mutex<Regular>>>,
 }
 
 impl Pattern {
@@ -87,15 +103,49 @@ impl Pattern {
         let plan = Plan::new(&program);
         Ok(Pattern {
             mode,
+            may_be_regular: Regular::is_conceivable(&syntax),
+            syntax,
             program,
             plan,
+            regular: OnceLock::new(),
         })
     }
 
     /// The match the reference would give, in bytes of the text's WTF-8.
     pub fn find(&self, text: Text<'_>) -> Result<Option<Range<usize>>, StepLimitExceeded> {
+        let text = text.as_bytes();
         let full = self.mode == Mode::FullMatch;
-        matcher::find(&self.program, &self.plan, text.as_bytes(), full)
+        let run = |limit| matcher::find(&self.program, &self.plan, text, full, limit);
+        if !full && self.plan.prefix.next_start(text, 0).is_none() {
+            return Ok(None);
+        }
+        // Most texts are decided before an automaton would be ready.
+        if self.may_be_regular
+            && let Ok(found) = run(QUICK_STEPS + text.len() as u64 / QUICK_BYTES_PER_STEP)
+        {
+            return Ok(found);
+        }
+        if let Some(regular) = self.regular() {
+            let mut regular = regular.lock().unwrap_or_else(PoisonError::into_inner);
+            match regular.find(text) {
+                Ok(found) => return Ok(found),
+                Err(Failure::TooManySteps) => return Err(StepLimitExceeded),
+                Err(Failure::Unsuited) => {}
+            }
+        }
+        run(matcher::STEP_LIMIT)
+    }
+}
+
+impl Pattern {
+    fn regular(&self) -> Option<&Mutex<Regular>> {
+        if !self.may_be_regular {
+            return None;
+        }
+        let full = self.mode == Mode::FullMatch;
+        self.regular
+            .get_or_init(|| Regular::new(&self.syntax, full).map(Mutex::new))
+            .as_ref()
     }
 }
 
@@ -116,6 +166,7 @@ fn byte_offset(source: Text<'_>, points: usize) -> usize {
 #[derive(Debug)]
 pub struct PatternSet {
     patterns: Vec<Pattern>,
+    filter: Filter,
 }
 
 impl PatternSet {
@@ -126,9 +177,9 @@ impl PatternSet {
         let patterns = sources.into_iter().enumerate().map(|(index, source)| {
             Pattern::compile(source, Mode::Search).map_err(|error| (index, error))
         });
-        Ok(PatternSet {
-            patterns: patterns.collect::<Result<_, _>>()?,
-        })
+        let patterns: Vec<Pattern> = patterns.collect::<Result<_, _>>()?;
+        let filter = Filter::new(patterns.iter().map(|pattern| &pattern.program));
+        Ok(PatternSet { patterns, filter })
     }
 
     /// Appends the index and the match of each pattern that is in the text, in the order listed. An error carries
@@ -138,11 +189,13 @@ impl PatternSet {
         text: Text<'_>,
         found: &mut Vec<(usize, Range<usize>)>,
     ) -> Result<(), (usize, StepLimitExceeded)> {
-        for (index, pattern) in self.patterns.iter().enumerate() {
-            if let Some(range) = pattern.find(text).map_err(|error| (index, error))? {
+        self.filter.candidates(text.as_bytes(), |index| {
+            if let Some(pattern) = self.patterns.get(index)
+                && let Some(range) = pattern.find(text).map_err(|error| (index, error))?
+            {
                 found.push((index, range));
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }

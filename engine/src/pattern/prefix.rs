@@ -3,12 +3,13 @@
 use super::program::{Inst, Pc, Program};
 
 /// Code points looked at.
-const LENGTH: usize = 4;
+pub(super) const LENGTH: usize = 4;
 /// Ways through the program to follow before giving up.
 const LIMIT: usize = 256;
 
-/// For each byte, a bit for each of the first places of a match at which it may be. A byte beyond ASCII may be
-/// anywhere.
+/// For each byte, a bit for each of the first places of a match at which it may be.
+///
+/// Bytes and code points part where a code point beyond ASCII may be; from there on such bytes may be anywhere.
 #[derive(Clone, Debug)]
 pub(super) struct Prefix {
     table: Box<[u8; 256]>,
@@ -29,13 +30,19 @@ impl Prefix {
         };
         // An instruction, and how much of a run was taken already.
         let mut places = vec![(start, 0u32)];
+        let mut apart = false;
         for index in 0..LENGTH {
             let mut next = Vec::new();
-            let Some(ascii) = advance(program, places, &mut next) else {
+            let Some((ascii, other)) = advance(program, places, &mut next) else {
                 break;
             };
+            apart |= other;
             for byte in 0..=255u8 {
-                let possible = byte >= 0x80 || ascii >> byte & 1 != 0;
+                let possible = if byte < 0x80 {
+                    ascii >> byte & 1 != 0
+                } else {
+                    apart
+                };
                 if possible && let Some(entry) = prefix.table.get_mut(usize::from(byte)) {
                     *entry |= 1 << index;
                 }
@@ -44,6 +51,11 @@ impl Prefix {
             places = next;
         }
         prefix
+    }
+
+    /// The number of code points about which something is known.
+    pub(super) fn len(&self) -> usize {
+        self.length
     }
 
     /// The places at which the byte may be, a bit each.
@@ -59,12 +71,12 @@ impl Prefix {
         let rest = text.get(from..)?;
         let start = rest.windows(self.length).position(|window| {
             for (index, byte) in window.iter().enumerate() {
+                if self.places(*byte) >> index & 1 == 0 {
+                    return false;
+                }
                 if *byte >= 0x80 {
                     // From here on bytes are no code points. A match starts at no byte inside one.
                     return index > 0 || byte & 0x40 != 0;
-                }
-                if self.places(*byte) >> index & 1 == 0 {
-                    return false;
                 }
             }
             true
@@ -73,18 +85,22 @@ impl Prefix {
     }
 }
 
-/// Follows all ways over one code point: the ASCII characters it can be, and where the ways lead. `None` when it
-/// cannot be told, or a match may end before.
-fn advance(program: &Program, places: Vec<(Pc, u32)>, next: &mut Vec<(Pc, u32)>) -> Option<u128> {
+/// Follows all ways over one code point: the ASCII characters it can be, whether it can be another, and where the
+/// ways lead. `None` when it cannot be told, or a match may end before.
+fn advance(
+    program: &Program,
+    places: Vec<(Pc, u32)>,
+    next: &mut Vec<(Pc, u32)>,
+) -> Option<(u128, bool)> {
     let mut ascii = 0;
+    let mut other = false;
     let mut seen: Vec<(Pc, u32)> = Vec::new();
     let mut work = places;
-    let class_of = |class: u32| {
-        program
-            .classes
-            .all()
-            .get(class as usize)
-            .map_or(0, |class| class.ascii())
+    let mut take = |class: u32| {
+        if let Some(class) = program.classes.all().get(class as usize) {
+            ascii |= class.ascii();
+            other |= class.may_hold_other();
+        }
     };
     while let Some(place) = work.pop() {
         if seen.contains(&place) {
@@ -99,7 +115,7 @@ fn advance(program: &Program, places: Vec<(Pc, u32)>, next: &mut Vec<(Pc, u32)>)
             Inst::Accept | Inst::Leave { next: None } | Inst::Reference { .. } => return None,
             Inst::Leave { next: Some(after) } => work.push((after, 0)),
             Inst::Char { class, next: after } => {
-                ascii |= class_of(class);
+                take(class);
                 next.push((after, 0));
             }
             Inst::Run {
@@ -113,7 +129,7 @@ fn advance(program: &Program, places: Vec<(Pc, u32)>, next: &mut Vec<(Pc, u32)>)
                     work.push((after, 0));
                 }
                 if taken < max {
-                    ascii |= class_of(class);
+                    take(class);
                     next.push((pc, taken + 1));
                 }
             }
@@ -136,5 +152,5 @@ fn advance(program: &Program, places: Vec<(Pc, u32)>, next: &mut Vec<(Pc, u32)>)
             | Inst::Count { next: after, .. } => work.push((after, 0)),
         }
     }
-    Some(ascii)
+    Some((ascii, other))
 }

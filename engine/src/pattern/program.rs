@@ -147,6 +147,8 @@ pub(super) struct Program {
     pub(super) loops: Vec<LoopSpec>,
     pub(super) classes: Classes,
     pub(super) start: Pc,
+    /// Instructions through which every match goes.
+    pub(super) required: Vec<Pc>,
     /// What each register holds.
     pub(super) registers: Vec<Register>,
     /// Marks the program sets; none when nothing asks for a group's text.
@@ -185,11 +187,13 @@ pub(super) fn compile(syntax: &Syntax, target: Target) -> Result<Program, Unsuit
         syntax,
         target,
         captures: asks,
+        optional: 0,
         program: Program {
             insts: Vec::new(),
             loops: Vec::new(),
             classes: Classes::default(),
             start: 0,
+            required: Vec::new(),
             registers: Vec::new(),
             marks: if asks { syntax.groups * 2 } else { 0 },
         },
@@ -203,6 +207,8 @@ struct Compiler<'a> {
     syntax: &'a Syntax,
     target: Target,
     captures: bool,
+    /// How many items around the current one may be left out or go another way.
+    optional: u32,
     program: Program,
 }
 
@@ -250,7 +256,13 @@ impl Compiler<'_> {
                 items.len() - 1 - index
             };
             if let Some(item) = items.get(index) {
+                let plain = item.is_single() || matches!(item, Item::Group { .. } | Item::Place(_));
+                self.optional += u32::from(!plain);
                 next = self.item(item, flags, repeated, next)?;
+                self.optional -= u32::from(!plain);
+                if self.optional == 0 {
+                    self.program.required.push(next);
+                }
             }
         }
         Ok(next)
