@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What the verdict begins with once everything that was typed has been judged. */
-const SETTLED = /^(PASS|FAIL|NOT JUDGED|COULD NOT VERIFY|NOTHING TO CHECK|GATE|FAILS CLOSED)\b/;
+const SETTLED = /^\s*(PASS|FAIL|NOT JUDGED|COULD NOT VERIFY|NOTHING TO CHECK|GATE|FAILS CLOSED)\b/;
 
 /** The page as a person meets it: every part by its role and accessible name. */
 export class Stepgate {
