@@ -54,6 +54,8 @@ struct Inner {
     query: RefCell<Query>,
     /// The last request for rows.
     asked: Cell<u32>,
+    /// The last request for the row of a step.
+    locating: Cell<u32>,
     origins: RefCell<[(String, LineEnding); 2]>,
     saved: RefCell<Option<[Saved; 2]>>,
     focused: Cell<Document>,
@@ -74,6 +76,7 @@ impl Controller {
             fail_under: Cell::new(fail_under),
             query: RefCell::new(Query::default()),
             asked: Cell::new(0),
+            locating: Cell::new(0),
             origins: RefCell::default(),
             saved: RefCell::new(None),
             focused: Cell::new(Document::Policy),
@@ -138,6 +141,19 @@ impl Controller {
             let number = link.number();
             self.0.asked.set(number);
             link.send(&Request::Rows { number, query });
+        }
+    }
+
+    /// Brings the first finding of a step into view, wherever in a long table it is.
+    pub fn locate(&self, step: u32) {
+        if let Some(link) = self.0.link.get() {
+            let number = link.number();
+            self.0.locating.set(number);
+            link.send(&Request::Locate {
+                number,
+                query: self.0.query.borrow().clone(),
+                step,
+            });
         }
     }
 
@@ -331,7 +347,13 @@ impl Controller {
                 problem,
                 ..
             }) => self.formatted(document, text.into(), problem),
-            Event::Answer(Answer::Located { .. } | Answer::Panicked { .. }) => {}
+            Event::Answer(Answer::Located { number, row }) => {
+                if let (true, Some(row)) = (self.0.locating.get() == number, row) {
+                    self.dispatch(Action::Located(row));
+                }
+            }
+            // The line turns it into a loss.
+            Event::Answer(Answer::Panicked { .. }) => {}
         }
     }
 

@@ -49,10 +49,8 @@ struct Running {
     worker: Worker,
     ready: bool,
     // Dropped with the worker: the browser holds only their JavaScript halves.
-    _listeners: (
-        Closure<dyn FnMut(MessageEvent)>,
-        Closure<dyn FnMut(ErrorEvent)>,
-    ),
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(ErrorEvent)>,
 }
 
 impl Link {
@@ -253,7 +251,8 @@ impl Running {
         Ok(Running {
             worker,
             ready: false,
-            _listeners: (on_message, on_error),
+            _on_message: on_message,
+            _on_error: on_error,
         })
     }
 }

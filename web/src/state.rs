@@ -121,6 +121,8 @@ pub struct Workspace {
     pub chosen: Option<u32>,
     /// Where the cursors are.
     pub cursor: Cursor,
+    /// The row that the table was last asked to bring into view, and how often it was asked.
+    pub located: (u32, u32),
     /// The view of a narrow screen.
     pub view: View,
     /// Something to say.
@@ -144,6 +146,7 @@ impl Workspace {
             query: Query::default(),
             chosen: None,
             cursor: Cursor::default(),
+            located: (0, 0),
             view: View::Document(Document::Policy),
             notice: None,
             dialog: None,
@@ -207,6 +210,8 @@ pub enum Action {
     Chose(u32),
     /// A cursor has moved in a judged text.
     Moved(Document, u32),
+    /// A row of the findings is to come into view.
+    Located(u32),
     /// Another view comes to the front.
     Show(View),
     /// Something is to be said, or has been read.
@@ -260,6 +265,7 @@ impl Workspace {
             Action::Rows(rows) => self.rows = Shared::new(rows),
             Action::Chose(finding) => self.chosen = Some(finding),
             Action::Moved(document, offset) => self.moved(document, offset),
+            Action::Located(row) => self.located = (row, self.located.1 + 1),
             Action::Show(view) => self.view = view,
             Action::Say(notice) => self.notice = notice,
             Action::Open(dialog) => self.dialog = dialog,

@@ -115,6 +115,17 @@ function marksAt(state: EditorState, position: number): Found | null {
   return { from, to, indices };
 }
 
+/** A message with its code set as code, as everywhere on the page. */
+function prose(text: string): Node[] {
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return [document.createTextNode(text)];
+  return parts.map((part, at) => {
+    const node = document.createElement(at % 2 === 0 ? "span" : "code");
+    node.textContent = part;
+    return node;
+  });
+}
+
 function tooltipFor(state: EditorState, position: number): Tooltip | null {
   const found = marksAt(state, position);
   if (!found) return null;
@@ -132,7 +143,7 @@ function tooltipFor(state: EditorState, position: number): Tooltip | null {
         row.className = `sg-tooltip-row sg-${severity}`;
         const word = row.appendChild(document.createElement("b"));
         word.textContent = severity;
-        row.append(` ${messageOf(data, index)}`);
+        row.append(" ", ...prose(messageOf(data, index)));
       }
       if (found.indices.length > MOST_MESSAGES) {
         const more = dom.appendChild(document.createElement("p"));

@@ -6,7 +6,6 @@ use yew::prelude::*;
 use super::dialog::Dialogs;
 use super::findings::{Findings, marked};
 use super::hints::Hints;
-use super::notice::NoticeBar;
 use super::pane_head::PaneHead;
 use super::problem::ProblemAlert;
 use super::scores::Scores;
@@ -18,7 +17,7 @@ use super::welcome::Welcome;
 use crate::controller::Controller;
 use crate::paint;
 use crate::protocol::Document;
-use crate::state::{Outcome, Workspace};
+use crate::state::{Judgement, Outcome, Workspace};
 
 /// The score from which a trace passes until a person says otherwise.
 const FAIL_UNDER: f64 = stepgate_engine::arh::DEFAULT_FAIL_UNDER;
@@ -37,7 +36,9 @@ pub fn App() -> Html {
 
     html! {
         <>
-            { into("toolbar", html! { <Toolbar controller={controller.clone()} /> }) }
+            { into("toolbar", html! {
+                <Toolbar controller={controller.clone()} notice={workspace.notice.clone()} />
+            }) }
             { into("tabs", html! {
                 <Tabs controller={controller.clone()} view={workspace.view} />
             }) }
@@ -50,9 +51,6 @@ pub fn App() -> Html {
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
                 />
-            }) }
-            { into("notice", html! {
-                <NoticeBar controller={controller.clone()} notice={workspace.notice.clone()} />
             }) }
             { into("results", results(&controller, workspace)) }
             <Dialogs controller={controller.clone()} dialog={workspace.dialog.clone()} />
@@ -109,6 +107,8 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
                         query={workspace.query.clone()}
                         counts={judgement.report.counts}
                         chosen={workspace.chosen}
+                        at={finding_step(judgement, workspace.cursor.step)}
+                        located={workspace.located}
                         marked={marked(&workspace.rows, |row| workspace.is_at_cursor(row))}
                     />
                     <div class="side">
@@ -119,6 +119,16 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
             </div>
         </>
     }
+}
+
+/// The step at the cursor, if anything was found in it.
+fn finding_step(judgement: &Judgement, step: Option<u32>) -> Option<u32> {
+    step.filter(|step| {
+        judgement
+            .steps
+            .get(*step)
+            .is_some_and(|step| step.findings > 0)
+    })
 }
 
 /// Renders into a place of `index.html`.

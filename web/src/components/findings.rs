@@ -1,7 +1,7 @@
 //! The findings table. Few findings are all in the page; of many, the worker sends the rows around the scroll
 //! position, and empty space stands for the others.
 
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
 use super::filters::Filters;
@@ -12,8 +12,10 @@ use crate::paint;
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 use crate::shared::Shared;
 
-/// The height of a row of a window, in CSS pixels; the style sheet holds rows to it.
-const ROW_HEIGHT: u32 = 60;
+/// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
+const ROW_HEIGHTS: [u32; 2] = [60, 88];
+/// The widest screen, in CSS pixels, that the style sheet treats as narrow.
+const NARROW: f64 = 760.0;
 /// How many rows of a window are in the page.
 const WINDOW: u32 = 100;
 /// A window is renewed when fewer rows than this are left before or after what is in view.
@@ -41,6 +43,10 @@ pub struct FindingsProps {
     pub counts: [u32; 3],
     /// The finding that was followed.
     pub chosen: Option<u32>,
+    /// The step at the cursor, where something was found in it.
+    pub at: Option<u32>,
+    /// A row that is to come into view, and how often that was asked for.
+    pub located: (u32, u32),
     /// Whether a row is about the step or the clause at the cursor, by its index.
     pub marked: Vec<bool>,
 }
@@ -70,6 +76,32 @@ pub fn Findings(props: &FindingsProps) -> Html {
             if let Some(place) = place.filter(here) {
                 wanted.replace(None);
                 paint::focus(&format!("#{}", element_id(place)));
+            }
+        });
+    }
+    // What the cursor is about comes into view, unless someone is moving about in the table.
+    {
+        let (controller, scroller) = (props.controller.clone(), scroller.clone());
+        let first = props.marked.iter().position(|marked| *marked);
+        let place = first.map(|first| rows.offset + first as u32);
+        use_effect_with((props.at, place), move |(at, place)| {
+            if has_focus(&scroller) {
+                return;
+            }
+            match (place, at) {
+                (Some(place), _) => show(*place),
+                (None, Some(step)) if windowed => controller.locate(*step),
+                _ => {}
+            }
+        });
+    }
+    {
+        let scroller = scroller.clone();
+        use_effect_with(props.located, move |(place, times)| {
+            if *times > 0
+                && let Some(scroller) = scroller.cast::<Element>()
+            {
+                bring_into_view(&scroller, *place);
             }
         });
     }
@@ -131,12 +163,12 @@ pub fn Findings(props: &FindingsProps) -> Html {
         })
     };
     let before = if windowed {
-        rows.offset * ROW_HEIGHT
+        rows.offset * row_height()
     } else {
         0
     };
     let after = if windowed {
-        (rows.matching - rows.offset - rows.items.len() as u32) * ROW_HEIGHT
+        (rows.matching - rows.offset - rows.items.len() as u32) * row_height()
     } else {
         0
     };
@@ -147,18 +179,21 @@ pub fn Findings(props: &FindingsProps) -> Html {
                 <Filters query={props.query.clone()} counts={props.counts} ask={ask.clone()} />
             </div>
             <div class="scroller" ref={scroller} onscroll={scroll} onkeydown={on_key}>
+                // Explicit roles: on a narrow screen the style sheet lays rows out as grids, and some browsers
+                // then forget that they are rows.
                 <table
+                    role="table"
                     aria-label="Findings"
                     aria-rowcount={(rows.matching + 1).to_string()}
                     class={classes!(windowed.then_some("windowed"))}
                 >
-                    <thead>
-                        <tr aria-rowindex="1">
+                    <thead role="rowgroup">
+                        <tr role="row" aria-rowindex="1">
                             { for COLUMNS.into_iter().map(|column| head(column, &props.query, &ask)) }
                         </tr>
                     </thead>
                     { gap("before", before) }
-                    <tbody>
+                    <tbody role="rowgroup">
                         { for (0..rows.items.len()).map(|index| {
                             let place = rows.offset + index as u32;
                             let finding = rows.items.get(index).map(|row| row.finding);
@@ -185,6 +220,16 @@ pub fn Findings(props: &FindingsProps) -> Html {
     }
 }
 
+/// The height of a row of a window.
+fn row_height() -> u32 {
+    let width = gloo::utils::window().inner_width().ok();
+    let narrow = width
+        .and_then(|width| width.as_f64())
+        .is_some_and(|width| width <= NARROW);
+    let [wide_row, narrow_row] = ROW_HEIGHTS;
+    if narrow { narrow_row } else { wide_row }
+}
+
 fn heading(rows: &Rows) -> String {
     let total = grouped(u64::from(rows.total));
     if rows.matching == rows.total {
@@ -207,7 +252,7 @@ fn head(column: (Option<Sort>, &str, &str), query: &Query, ask: &Callback<Query>
     let (sort, title, class) = column;
     let class = class.to_owned();
     let Some(sort) = sort else {
-        return html! { <th scope="col" {class}>{ title }</th> };
+        return html! { <th role="columnheader" scope="col" {class}>{ title }</th> };
     };
     let order = match (query.sort == sort, query.descending) {
         (false, _) => None,
@@ -223,7 +268,7 @@ fn head(column: (Option<Sort>, &str, &str), query: &Query, ask: &Callback<Query>
     };
     let ask = ask.clone();
     html! {
-        <th scope="col" {class} aria-sort={order}>
+        <th role="columnheader" scope="col" {class} aria-sort={order}>
             <button type="button" class="sort" onclick={move |_| ask.emit(next.clone())}>
                 { title }<span class={classes!("arrow", order)} aria-hidden="true" />
             </button>
@@ -245,8 +290,8 @@ fn gap(key: &'static str, height: u32) -> Html {
 
 /// The window that should be in the page for a scroll position, if it is another one.
 fn window_for(scroller: &HtmlElement, rows: &Rows, query: &Query) -> Option<u32> {
-    let first = scroller.scroll_top().max(0) as u32 / ROW_HEIGHT;
-    let visible = scroller.client_height().max(0) as u32 / ROW_HEIGHT + 1;
+    let first = scroller.scroll_top().max(0) as u32 / row_height();
+    let visible = scroller.client_height().max(0) as u32 / row_height() + 1;
     let end = rows.offset + rows.items.len() as u32;
     let above = first < rows.offset + MARGIN && rows.offset > 0;
     let below = first + visible + MARGIN > end && end < rows.matching;
@@ -267,8 +312,8 @@ fn bring_into_view(scroller: &Element, place: u32) {
         .ok()
         .flatten()
         .map_or(0, |head| head.client_height());
-    let top = (place * ROW_HEIGHT) as i32;
-    let height = ROW_HEIGHT as i32;
+    let top = (place * row_height()) as i32;
+    let height = row_height() as i32;
     if top < scroller.scroll_top() {
         scroller.set_scroll_top(top);
     } else if top + height + head > scroller.scroll_top() + scroller.client_height() {
@@ -276,11 +321,27 @@ fn bring_into_view(scroller: &Element, place: u32) {
     }
 }
 
+/// Brings a row that is in the page into view.
+fn show(place: u32) {
+    if let Some(row) = paint::element(&element_id(place)) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        row.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+fn has_focus(scroller: &NodeRef) -> bool {
+    let focused = gloo::utils::document().active_element();
+    scroller
+        .cast::<Element>()
+        .is_some_and(|scroller| scroller.contains(focused.as_deref()))
+}
+
 fn page_of(scroller: &NodeRef) -> u32 {
     let height = scroller
         .cast::<Element>()
         .map_or(0, |scroller| scroller.client_height().max(0) as u32);
-    (height / ROW_HEIGHT).saturating_sub(1).max(1)
+    (height / row_height()).saturating_sub(1).max(1)
 }
 
 /// The place of the row that an event comes from.

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::pane_head::grouped;
-use super::problem::sentence;
+use super::prose::sentence;
 use crate::controller::Controller;
 use crate::shared::Shared;
 use crate::state::Judgement;

@@ -82,7 +82,7 @@ pub fn Menu(props: &MenuProps) -> Html {
             }
             let items = items(&list);
             let last = items.len().saturating_sub(1);
-            let at = items.iter().position(|item| is_focused(item));
+            let at = items.iter().position(is_focused);
             let to = match event.key().as_str() {
                 "ArrowDown" => at.map_or(0, |at| if at == last { 0 } else { at + 1 }),
                 "ArrowUp" => at.map_or(last, |at| at.checked_sub(1).unwrap_or(last)),

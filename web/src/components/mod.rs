@@ -10,6 +10,7 @@ mod menu;
 mod notice;
 mod pane_head;
 mod problem;
+mod prose;
 mod row;
 mod rule_help;
 mod scores;

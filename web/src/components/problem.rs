@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::prose::sentence;
 use crate::controller::Controller;
 use crate::protocol::{Document, Problem};
 
@@ -46,14 +47,4 @@ pub fn ProblemAlert(props: &ProblemAlertProps) -> Html {
             <button type="button" onclick={go}>{ "Go to problem" }</button>
         </div>
     }
-}
-
-/// The engine's sentence with its final period, which it comes without.
-pub fn sentence(message: &str) -> String {
-    let end = if message.ends_with(['.', '?', '!']) {
-        ""
-    } else {
-        "."
-    };
-    format!("{message}{end}")
 }

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::prose::prose;
 use crate::controller::Controller;
 use crate::protocol::{Document, Rows};
 use crate::shared::Shared;
@@ -62,6 +63,7 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
         .unwrap_or("info");
     html! {
         <tr
+            role="row"
             id={element_id(place)}
             class={classes!(
                 "finding",
@@ -73,11 +75,11 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
             tabindex={stop}
             onclick={follow(None)}
         >
-            <td class="severity">
+            <td role="cell" class="severity">
                 <span class={classes!("sev", severity)} aria-hidden="true" />
                 <span class="word">{ severity }</span>
             </td>
-            <td class="rule">
+            <td role="cell" class="rule">
                 <button
                     type="button"
                     class="link code"
@@ -88,8 +90,8 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                     { &row.rule }
                 </button>
             </td>
-            <td class="category">{ &row.category }</td>
-            <td class="step">
+            <td role="cell" class="category">{ &row.category }</td>
+            <td role="cell" class="step">
                 if let Some((_, id)) = &row.step {
                     <button
                         type="button"
@@ -105,12 +107,12 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                     <span class="soft">{ "whole run" }</span>
                 }
             </td>
-            <td class="what">
-                <span class="message">{ &row.message }</span>
+            <td role="cell" class="what">
+                <span class="message">{ prose(&row.message) }</span>
                 <span class="detail">
-                    <span class="expected">{ "expected: " }{ &row.expected }</span>
+                    <span class="expected">{ "expected: " }{ prose(&row.expected) }</span>
                     { " " }
-                    <span class="observed">{ "observed: " }{ &row.observed }</span>
+                    <span class="observed">{ "observed: " }{ prose(&row.observed) }</span>
                     if let Some((pointer, _)) = &row.clause {
                         { " " }
                         <button

@@ -4,6 +4,7 @@ use js_sys::JsString;
 use stepgate_engine::arh::{Example, RuleId};
 use yew::prelude::*;
 
+use super::prose::prose;
 use crate::controller::Controller;
 use crate::protocol::Document;
 use crate::state::{Action, LineEnding};
@@ -47,10 +48,10 @@ pub fn RuleHelp(props: &RuleHelpProps) -> Html {
                 <span class={classes!("sev", severity)} aria-hidden="true" />
                 { severity }{ " \u{b7} " }{ rule.category.name() }
             </p>
-            <p class="title">{ rule.title }</p>
-            <p>{ rule.explanation }</p>
+            <p class="title">{ prose(rule.title) }</p>
+            <p>{ prose(rule.explanation) }</p>
             <h3>{ "What to do" }</h3>
-            <p>{ rule.remediation }</p>
+            <p>{ prose(rule.remediation) }</p>
             <h3>{ "An example that fails" }</h3>
             { example(rule.failing) }
             <div class="actions">

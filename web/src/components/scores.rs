@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::pane_head::grouped;
+use super::prose::prose;
 use crate::protocol::CategoryRow;
 use crate::shared::Shared;
 use crate::state::Judgement;
@@ -55,7 +56,7 @@ fn score(row: &CategoryRow) -> Html {
         return html! {
             <li class="na" key={row.name.clone()}>
                 { name }
-                <span class="reason">{ "not applicable: " }{ reason }</span>
+                <span class="reason">{ "not applicable: " }{ prose(reason) }</span>
             </li>
         };
     }

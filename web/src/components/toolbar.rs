@@ -5,9 +5,10 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::menu::{Item, Menu};
+use super::notice::NoticeBar;
 use super::welcome::{open_files, open_sample, use_samples};
 use crate::controller::Controller;
-use crate::state::{Action, Dialog};
+use crate::state::{Action, Dialog, Notice};
 use crate::theme::{self, Theme};
 
 /// Properties of [`Toolbar`].
@@ -15,6 +16,8 @@ use crate::theme::{self, Theme};
 pub struct ToolbarProps {
     /// Does what is asked for.
     pub controller: Controller,
+    /// Something to say.
+    pub notice: Option<Notice>,
 }
 
 /// The bar at the top.
@@ -105,7 +108,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
                 onchange={take_files}
             />
             <button type="button" onclick={format}>{ "Format" }</button>
-            <span class="grow" />
+            <NoticeBar {controller} notice={props.notice.clone()} />
             <Menu
                 name="Theme"
                 face={html! { <>{ "Theme" }<span class="caret" aria-hidden="true" /></> }}

@@ -4,7 +4,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::pane_head::{count, duration};
-use super::problem::sentence;
+use super::prose::sentence;
 use crate::controller::Controller;
 use crate::protocol::Document;
 use crate::state::{Judgement, Outcome};
@@ -71,9 +71,9 @@ fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
         Outcome::Empty => (
             "NOTHING TO CHECK",
             "quiet",
-            plain("Both editors are empty."),
+            plain("Both editors are empty.".into()),
         ),
-        Outcome::Checking => ("CHECKING", "quiet", plain("\u{2026}")),
+        Outcome::Checking => ("CHECKING", "quiet", plain("\u{2026}".into())),
         Outcome::NotJudged { problems, blank } => {
             let mut which = Document::BOTH
                 .into_iter()
@@ -84,10 +84,10 @@ fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
                 (None, _, Some(document)) => format!("The {} is empty.", document.word()),
                 (None, _, None) => String::new(),
             };
-            ("NOT JUDGED", "trouble", plain(&why))
+            ("NOT JUDGED", "trouble", plain(why.into()))
         }
         Outcome::CouldNotVerify { reason, .. } => {
-            ("COULD NOT VERIFY", "trouble", plain(&sentence(reason)))
+            ("COULD NOT VERIFY", "trouble", plain(sentence(reason)))
         }
         Outcome::Judged(judgement) => {
             let report = &judgement.report;
@@ -108,7 +108,7 @@ fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
     }
 }
 
-fn plain(text: &str) -> Html {
+fn plain(text: Html) -> Html {
     html! { <span class="why">{ text }</span> }
 }
 

@@ -99,9 +99,9 @@ impl Findings {
             rule: rule.id.to_owned(),
             category: rule.category.name().to_owned(),
             step: finding.step.map(|step| (step, step_id(trace, step))),
-            message: finding.message.clone(),
-            expected: finding.expected.clone(),
-            observed: finding.observed.clone(),
+            message: finding.message.to_string(),
+            expected: finding.expected.to_string(),
+            observed: finding.observed.to_string(),
             trace: *self.ranges.get(index as usize)?,
             step_range: finding.step.and_then(|step| {
                 let place = trace.place(trace.steps().get(step as usize)?.node);

@@ -4,7 +4,6 @@ use js_sys::Uint32Array;
 use stepgate_engine::arh;
 use stepgate_engine::{DocumentKind, Place};
 
-use super::hints::Hint;
 use crate::protocol::Marks;
 
 /// A hint's code; findings use their severity's.
@@ -50,12 +49,7 @@ impl Gathered {
 }
 
 /// The marks of the policy and of the trace.
-pub fn of_report(
-    policy: &arh::Policy,
-    trace: &arh::Trace,
-    report: &arh::Report,
-    hints: &[&Hint],
-) -> [Marks; 2] {
+pub fn of_report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> [Marks; 2] {
     let mut in_policy = Gathered::default();
     let mut in_trace = Gathered::default();
     for finding in &report.findings {
@@ -73,8 +67,8 @@ pub fn of_report(
             None => hint.message.clone(),
         };
         match hint.document {
-            DocumentKind::Policy => in_policy.add(&policy.place(hint.node), HINT, message),
-            _ => in_trace.add(&trace.place(hint.node), HINT, message),
+            DocumentKind::Policy => in_policy.add(&hint.place, HINT, message),
+            _ => in_trace.add(&hint.place, HINT, message),
         }
     }
     [in_policy.finish(), in_trace.finish()]

@@ -1,7 +1,6 @@
 //! The worker: keeps both documents and the last report, and answers the page's requests.
 
 mod findings;
-mod hints;
 mod marks;
 mod report;
 mod session;

@@ -3,7 +3,6 @@
 use stepgate_engine::arh::{self, round, shown_contributions};
 use stepgate_engine::{self as engine, DocumentKind};
 
-use super::hints::Hint;
 use super::strip::strip;
 use crate::protocol::{CategoryRow, Document, HintRow, MOST_HINTS, Problem, Report};
 
@@ -18,12 +17,7 @@ pub fn problem(problem: &engine::Problem) -> Problem {
 }
 
 /// A report as the page shows it, but for the rows.
-pub fn report(
-    policy: &arh::Policy,
-    trace: &arh::Trace,
-    report: &arh::Report,
-    hints: &[&Hint],
-) -> Report {
+pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> Report {
     let mut counts = [0; 3];
     for finding in &report.findings {
         if let Some(count) = counts.get_mut(finding.severity as usize) {
@@ -61,11 +55,7 @@ pub fn report(
                 minimum: score.minimum,
             })
             .collect(),
-        hints: hints
-            .iter()
-            .take(MOST_HINTS)
-            .map(|hint| row(policy, trace, hint))
-            .collect(),
+        hints: hints.iter().take(MOST_HINTS).map(row).collect(),
         hint_counts,
         strip: strip(trace, report),
         latency_ms: report.total_latency_ms,
@@ -80,11 +70,8 @@ fn plain(value: f64) -> String {
     value.to_string()
 }
 
-fn row(policy: &arh::Policy, trace: &arh::Trace, hint: &Hint) -> HintRow {
-    let place = match hint.document {
-        DocumentKind::Trace => trace.place(hint.node),
-        _ => policy.place(hint.node),
-    };
+fn row(hint: &arh::Hint) -> HintRow {
+    let place = &hint.place;
     HintRow {
         document: document(hint.document),
         message: hint.message.clone(),

@@ -7,7 +7,6 @@ use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
 use super::findings::Findings;
-use super::hints::{self, Hint};
 use super::text::KeptText;
 use super::{marks, report};
 use crate::protocol::{Document, Edit, Judged, Query, Rows, Summary};
@@ -19,8 +18,6 @@ struct Kept<T> {
     /// Whether `source` is older than `text`, and `parsed` than `source`.
     stale: bool,
     parsed: Option<Result<Rc<T>, Problem>>,
-    /// The hints that it gives by itself.
-    hints: Vec<Hint>,
 }
 
 impl<T> Default for Kept<T> {
@@ -30,7 +27,6 @@ impl<T> Default for Kept<T> {
             source: String::new(),
             stale: true,
             parsed: None,
-            hints: Vec::new(),
         }
     }
 }
@@ -49,17 +45,10 @@ impl<T> Kept<T> {
         }
     }
 
-    fn parse(
-        &mut self,
-        parse: impl FnOnce(&str) -> Result<T, Problem>,
-        hints: impl FnOnce(&T) -> Vec<Hint>,
-    ) {
-        if self.parsed.is_some() || self.blank() {
-            return;
+    fn parse(&mut self, parse: impl FnOnce(&str) -> Result<T, Problem>) {
+        if self.parsed.is_none() && !self.blank() {
+            self.parsed = Some(parse(&self.source).map(Rc::new));
         }
-        let parsed = parse(&self.source);
-        self.hints = parsed.as_ref().map(hints).unwrap_or_default();
-        self.parsed = Some(parsed.map(Rc::new));
     }
 
     fn blank(&self) -> bool {
@@ -108,8 +97,8 @@ impl Session {
 
     /// The engine's work: what has not changed is not read again.
     pub fn evaluate(&mut self, fail_under: f64) {
-        self.policy.parse(arh::Policy::parse, hints::of_policy);
-        self.trace.parse(arh::Trace::parse, hints::of_trace);
+        self.policy.parse(arh::Policy::parse);
+        self.trace.parse(arh::Trace::parse);
         self.verdict = match (self.policy.good(), self.trace.good()) {
             (Some(policy), Some(trace)) => Some(arh::validate(policy, trace, fail_under)),
             _ => None,
@@ -136,15 +125,11 @@ impl Session {
             }
             Err(problem) => return self.invalid(Some(&problem)),
         };
-        let of_pair = hints::of_pair(policy, trace);
-        let hints: Vec<&Hint> = [&self.policy.hints, &self.trace.hints, &of_pair]
-            .into_iter()
-            .flatten()
-            .collect();
+        let hints = arh::hints(policy, trace);
         let mut findings = Findings::of(policy, trace, &report);
         let judged = Judged::Report {
-            report: Box::new(report::report(policy, trace, &report, &hints)),
-            marks: marks::of_report(policy, trace, &report, &hints),
+            report: Box::new(report::report(trace, &report, &hints)),
+            marks: marks::of_report(trace, &report, &hints),
             rows: findings.rows(query, trace, &report),
         };
         self.shown = Some(Shown {
@@ -203,12 +188,12 @@ impl Session {
             summaries: [
                 Summary {
                     valid: policy.is_some(),
-                    hints: policy.map_or(0, |_| self.policy.hints.len() as u32),
+                    hints: policy.map_or(0, |policy| policy.hints().len() as u32),
                     steps: None,
                 },
                 Summary {
                     valid: self.trace.good().is_some(),
-                    hints: self.trace.hints.len() as u32,
+                    hints: 0,
                     steps: self.trace.good().map(|trace| trace.steps().len() as u32),
                 },
             ],
