@@ -2,6 +2,7 @@
 
 use super::rules::{Category, RuleId, Severity};
 use crate::source::NodeId;
+use std::borrow::Cow;
 
 /// One finding: a rule broken at a step, the value it is about and the clause that asked for it.
 #[derive(Clone, Debug)]
@@ -18,11 +19,11 @@ pub struct Finding {
     /// for (ARH-SCH-002, ARH-SCH-010).
     pub policy_node: Option<NodeId>,
     /// What happened, in one sentence without a final period.
-    pub message: String,
+    pub message: Cow<'static, str>,
     /// What the policy asks for.
-    pub expected: String,
+    pub expected: Cow<'static, str>,
     /// What the trace shows.
-    pub observed: String,
+    pub observed: Cow<'static, str>,
 }
 
 impl Finding {
@@ -30,13 +31,6 @@ impl Finding {
     pub fn category(&self) -> Category {
         self.rule.rule().category
     }
-}
-
-/// What the checks of one category made of a trace.
-#[derive(Clone, Debug)]
-pub(super) struct Outcome {
-    pub(super) findings: Vec<Finding>,
-    pub(super) tally: Tally,
 }
 
 /// How a category counted.

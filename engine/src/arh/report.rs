@@ -1,10 +1,10 @@
 //! Judging a trace by a policy.
 
 use super::checks::{
-    check_budget, check_completion, check_flow, check_grounding, check_safety, check_schema,
-    check_sequence, check_structure, totals,
+    Findings, check_budget, check_completion, check_flow, check_grounding, check_safety,
+    check_schema, check_sequence, check_structure, totals,
 };
-use super::finding::{Finding, Outcome};
+use super::finding::Finding;
 use super::policy::Policy;
 use super::rules::{Category, Severity};
 use super::score::{CategoryScore, score};
@@ -67,29 +67,26 @@ pub fn validate(policy: &Policy, trace: &Trace, fail_under: f64) -> Result<Repor
         .map_err(|problem| Problem::clone(problem))?;
     let undecided = |(clause, limit)| step_limit_problem(policy, clause, limit);
     let totals = totals(trace);
-    let schema = check_schema(policy, trace).map_err(undecided)?;
-    let budget = check_budget(policy, trace, &totals)
+    let mut found = Findings::new(trace);
+    let schema = check_schema(policy, trace, &mut found).map_err(undecided)?;
+    let budget = check_budget(policy, trace, &totals, &mut found)
         .map_err(|refusal| refusal.about(DocumentKind::Policy))?;
-    let safety = check_safety(policy, patterns, trace).map_err(undecided)?;
-    let (grounding, citation_coverage) = check_grounding(policy, trace);
-    let sequence = check_sequence(policy, trace);
-    let flow = check_flow(policy, trace);
-    let completion = check_completion(policy, trace);
-    let mut findings = Vec::new();
-    let mut tally = |category, outcome: Outcome| {
-        findings.extend(outcome.findings);
-        (category, outcome.tally)
-    };
+    let safety = check_safety(policy, patterns, trace, &mut found).map_err(undecided)?;
+    let (grounding, citation_coverage) = check_grounding(policy, trace, &mut found);
+    let sequence = check_sequence(policy, trace, &mut found);
+    let flow = check_flow(policy, trace, &mut found);
+    let completion = check_completion(policy, trace, &mut found);
+    check_structure(trace, &mut found);
+    let findings = found.into_found();
     let tallies = [
-        tally(Category::Schema, schema),
-        tally(Category::Budget, budget),
-        tally(Category::Safety, safety),
-        tally(Category::Grounding, grounding),
-        tally(Category::Sequence, sequence),
-        tally(Category::Flow, flow),
-        tally(Category::Completion, completion),
+        (Category::Schema, schema),
+        (Category::Budget, budget),
+        (Category::Safety, safety),
+        (Category::Grounding, grounding),
+        (Category::Sequence, sequence),
+        (Category::Flow, flow),
+        (Category::Completion, completion),
     ];
-    findings.extend(check_structure(trace));
     let (categories, score) = score(tallies);
     let errors = findings
         .iter()

@@ -1,8 +1,8 @@
 //! Budgets: POLICY-SPEC.md, "budgets". Latencies are in milliseconds, costs in US dollars.
 
-use super::{Findings, Words, not_applicable, shown};
+use super::{Findings, Words, shown};
 use crate::arh::fields::{Refusal, Setting};
-use crate::arh::finding::{Outcome, Tally};
+use crate::arh::finding::Tally;
 use crate::arh::policy::{Limit, Policy};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::Trace;
@@ -57,7 +57,8 @@ pub(in crate::arh) fn check_budget(
     policy: &Policy,
     trace: &Trace,
     totals: &Totals,
-) -> Result<Outcome, Refusal> {
+    findings: &mut Findings,
+) -> Result<Tally, Refusal> {
     let budgets = &policy.budgets;
     let latency_budget = budgets
         .max_step_latency_ms
@@ -67,11 +68,11 @@ pub(in crate::arh) fn check_budget(
         && budgets.max_total_cost_usd.is_none()
         && budgets.max_total_tokens.is_none()
     {
-        return Ok(not_applicable("the policy sets no budget"));
+        return Ok(Tally::NotApplicable("the policy sets no budget"));
     }
     let mut check = BudgetCheck {
         policy,
-        findings: Findings::new(trace),
+        findings,
         passed: 0,
         total: 0,
     };
@@ -119,12 +120,12 @@ pub(in crate::arh) fn check_budget(
         }
     }
     let (passed, total) = (check.passed, check.total);
-    Ok(check.findings.tallied(Tally::Checks { passed, total }))
+    Ok(Tally::Checks { passed, total })
 }
 
 struct BudgetCheck<'a> {
     policy: &'a Policy,
-    findings: Findings<'a>,
+    findings: &'a mut Findings,
     passed: u64,
     total: u64,
 }
@@ -136,7 +137,7 @@ impl BudgetCheck<'_> {
             let kind = type_name(self.policy.document.kind(budget.clause));
             return Err(Refusal {
                 kind: ProblemKind::Structure,
-                message: format!("a budget must be a number, not {kind}"),
+                message: format!("a budget must be a number, not {kind}").into(),
                 place: self.policy.document.place(budget.clause),
             });
         };
@@ -163,9 +164,10 @@ impl BudgetCheck<'_> {
                     Words {
                         message: format!(
                             "the step took {latency} ms, more than the {limit} ms a step may take"
-                        ),
-                        expected: format!("<= {limit} ms"),
-                        observed: format!("{latency} ms"),
+                        )
+                        .into(),
+                        expected: format!("<= {limit} ms").into(),
+                        observed: format!("{latency} ms").into(),
                     },
                 );
             }
@@ -189,9 +191,10 @@ impl BudgetCheck<'_> {
                 Words {
                     message: format!(
                         "{subject} {sum}{unit}, more than the budget of {limit}{unit}"
-                    ),
-                    expected: format!("<= {limit}{unit}"),
-                    observed: format!("{sum}{unit}"),
+                    )
+                    .into(),
+                    expected: format!("<= {limit}{unit}").into(),
+                    observed: format!("{sum}{unit}").into(),
                 },
             );
         }
@@ -207,9 +210,10 @@ impl BudgetCheck<'_> {
                 Words {
                     message: format!(
                         "the steps used {tokens} tokens, more than the budget of {limit}"
-                    ),
-                    expected: format!("<= {limit} tokens"),
-                    observed: format!("{tokens} tokens"),
+                    )
+                    .into(),
+                    expected: format!("<= {limit} tokens").into(),
+                    observed: format!("{tokens} tokens").into(),
                 },
             );
         }
@@ -222,8 +226,9 @@ impl BudgetCheck<'_> {
             Words {
                 message: format!(
                     "the {what} budget cannot be verified, because no step records `{field}`"
-                ),
-                expected: format!("steps that record `{field}`"),
+                )
+                .into(),
+                expected: format!("steps that record `{field}`").into(),
                 observed: "no step that does".into(),
             },
         );

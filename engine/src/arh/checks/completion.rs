@@ -1,27 +1,31 @@
 //! Completion: POLICY-SPEC.md, "completion".
 
-use super::{Findings, Words, counted, field_or_step, not_applicable};
-use crate::arh::finding::{Outcome, Tally};
+use super::{Findings, Words, counted, field_or_step};
+use crate::arh::finding::Tally;
 use crate::arh::policy::Policy;
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Status, StepKind, Trace};
 use crate::source::{Integer, is_blank};
 
 /// Checks how the trace ends, and how long it is.
-pub(in crate::arh) fn check_completion(policy: &Policy, trace: &Trace) -> Outcome {
+pub(in crate::arh) fn check_completion(
+    policy: &Policy,
+    trace: &Trace,
+    findings: &mut Findings,
+) -> Tally {
     let completion = &policy.completion;
     let final_response = completion.require_final_response;
     if !final_response.value && completion.max_steps.is_none() {
-        return not_applicable("the policy has no completion rules");
+        return Tally::NotApplicable("the policy has no completion rules");
     }
-    let mut findings = Findings::new(trace);
     let (mut passed, mut total) = (0, 0);
     if final_response.value {
         total += 1;
-        let words = |observed: &str| Words {
+        let words = |observed: &'static str| Words {
             message: format!(
                 "the trace does not end with a successful response that says something: {observed}"
-            ),
+            )
+            .into(),
             expected:
                 "a last step of type `model_response` with status `ok` and a text that is not blank"
                     .into(),
@@ -80,12 +84,13 @@ pub(in crate::arh) fn check_completion(policy: &Policy, trace: &Trace) -> Outcom
                         "the trace has {}, more than the {} it may have",
                         counted(steps, "step"),
                         max_steps.value
-                    ),
-                    expected: format!("at most {}", counted(&max_steps.value, "step")),
-                    observed: counted(steps, "step"),
+                    )
+                    .into(),
+                    expected: format!("at most {}", counted(&max_steps.value, "step")).into(),
+                    observed: counted(steps, "step").into(),
                 },
             );
         }
     }
-    findings.tallied(Tally::Checks { passed, total })
+    Tally::Checks { passed, total }
 }

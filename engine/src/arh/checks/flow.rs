@@ -1,9 +1,9 @@
 //! Flow: POLICY-SPEC.md, "error_handling" and "Side effects (flow)".
 
 use super::identity::{canonical_arguments, write_identity};
-use super::{Findings, Words, counted, field_or_step, not_applicable};
+use super::{Findings, Words, counted, field_or_step};
 use crate::arh::fields::Setting;
-use crate::arh::finding::{Outcome, Tally};
+use crate::arh::finding::Tally;
 use crate::arh::policy::{Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Status, Step, ToolNumber, Trace};
@@ -13,17 +13,17 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// Checks what the agent did after errors, and that side effects were not repeated.
-pub(in crate::arh) fn check_flow(policy: &Policy, trace: &Trace) -> Outcome {
+pub(in crate::arh) fn check_flow(policy: &Policy, trace: &Trace, findings: &mut Findings) -> Tally {
     let handling = &policy.error_handling;
     let side_effects = policy.tools.iter().any(|tool| tool.side_effect.value);
     if !handling.require_retry_on_error.value && handling.max_attempts.is_none() && !side_effects {
-        return not_applicable(
+        return Tally::NotApplicable(
             "the policy has no error handling and marks no tool with side effects",
         );
     }
     let mut check = FlowCheck {
         trace,
-        findings: Findings::new(trace),
+        findings,
         passed: 0,
         total: 0,
     };
@@ -40,13 +40,13 @@ pub(in crate::arh) fn check_flow(policy: &Policy, trace: &Trace) -> Outcome {
         }
     }
     match check.total {
-        0 => not_applicable(
+        0 => Tally::NotApplicable(
             "no call failed and none was of a tool with side effects, so there was nothing to check",
         ),
-        total => check.findings.tallied(Tally::Checks {
+        total => Tally::Checks {
             passed: check.passed,
             total,
-        }),
+        },
     }
 }
 
@@ -96,7 +96,7 @@ fn group_calls(trace: &Trace) -> Vec<Group> {
 
 struct FlowCheck<'t> {
     trace: &'t Trace,
-    findings: Findings<'t>,
+    findings: &'t mut Findings,
     passed: u64,
     total: u64,
 }
@@ -131,8 +131,8 @@ impl<'t> FlowCheck<'t> {
                 field_or_step(step, failed),
                 required.clause,
                 Words {
-                    message: format!("`{name}` failed and was not called again"),
-                    expected: format!("a later call of `{name}`"),
+                    message: format!("`{name}` failed and was not called again").into(),
+                    expected: "a later call of the same tool".into(),
                     observed: "none after the failure".into(),
                 },
             );
@@ -165,9 +165,9 @@ impl<'t> FlowCheck<'t> {
                         1 => "1 attempt is".into(),
                         _ => format!("{allowed} attempts are"),
                     }
-                ),
-                expected: format!("at most {} with the same arguments", counted(allowed, "attempt")),
-                observed: counted(attempts, "attempt"),
+                ).into(),
+                expected: format!("at most {} with the same arguments", counted(allowed, "attempt")).into(),
+                observed: counted(attempts, "attempt").into(),
             });
         }
     }
@@ -208,9 +208,9 @@ impl<'t> FlowCheck<'t> {
                     continue;
                 };
                 self.findings.at(RuleId::Flw003, index, field_or_step(step, step.arguments), schema.side_effect.clause, Words {
-                    message: format!("`{name}` was called again with the same arguments after it had succeeded at step {succeeded}"),
+                    message: format!("`{name}` was called again with the same arguments after it had succeeded at step {succeeded}").into(),
                     expected: "one successful call for the same arguments".into(),
-                    observed: format!("{} from the success on", counted(duplicates.len() + 1, "call")),
+                    observed: format!("{} from the success on", counted(duplicates.len() + 1, "call")).into(),
                 });
             }
         }

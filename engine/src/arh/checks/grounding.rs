@@ -1,8 +1,8 @@
 //! Grounding: POLICY-SPEC.md, "grounding".
 
 use super::url::is_http_url_with_host;
-use super::{Findings, Words, counted, field_or_step, not_applicable, shown};
-use crate::arh::finding::{Outcome, Tally};
+use super::{Findings, Words, counted, field_or_step, shown};
+use crate::arh::finding::Tally;
 use crate::arh::policy::Policy;
 use crate::arh::rules::{RuleId, Severity};
 use crate::arh::trace::{Step, StepKind, Trace};
@@ -10,9 +10,12 @@ use crate::source::{Document, Kind, NodeId, is_blank};
 
 /// Checks the citations of the responses that ask for grounding. Also gives the share of them that is cited, from 0
 /// to 1, or `None` when there are none.
-pub(in crate::arh) fn check_grounding(policy: &Policy, trace: &Trace) -> (Outcome, Option<f64>) {
+pub(in crate::arh) fn check_grounding(
+    policy: &Policy,
+    trace: &Trace,
+    findings: &mut Findings,
+) -> (Tally, Option<f64>) {
     let grounding = &policy.grounding;
-    let mut findings = Findings::new(trace);
     let (mut cited, mut grounded) = (0u64, 0u64);
     for (index, step) in trace.steps.iter().enumerate() {
         if step.kind != StepKind::ModelResponse || !step.requires_grounding {
@@ -22,7 +25,7 @@ pub(in crate::arh) fn check_grounding(policy: &Policy, trace: &Trace) -> (Outcom
         if step.cited {
             cited += 1;
             if grounding.require_valid_citation_urls.value {
-                check_citations(&mut findings, policy, trace, index, step);
+                check_citations(findings, policy, trace, index, step);
             }
             continue;
         }
@@ -45,7 +48,7 @@ pub(in crate::arh) fn check_grounding(policy: &Policy, trace: &Trace) -> (Outcom
         });
     }
     if grounded == 0 {
-        return (not_applicable("no response asks for grounding"), None);
+        return (Tally::NotApplicable("no response asks for grounding"), None);
     }
     let coverage = cited as f64 / grounded as f64;
     let minimum = grounding.min_citation_coverage;
@@ -55,23 +58,23 @@ pub(in crate::arh) fn check_grounding(policy: &Policy, trace: &Trace) -> (Outcom
             message: format!(
                 "{cited} of {} that ask for grounding have citations, a share of {coverage:.4}, below the minimum of {wanted}",
                 counted(grounded, "response")
-            ),
-            expected: format!(">= {wanted}"),
-            observed: format!("{cited} of {grounded}, or {coverage:.4}"),
+            ).into(),
+            expected: format!(">= {wanted}").into(),
+            observed: format!("{cited} of {grounded}, or {coverage:.4}").into(),
         });
     }
     (
-        findings.tallied(Tally::Coverage {
+        Tally::Coverage {
             cited,
             grounded,
             minimum: minimum.value,
-        }),
+        },
         Some(coverage),
     )
 }
 
 fn check_citations(
-    findings: &mut Findings<'_>,
+    findings: &mut Findings,
     policy: &Policy,
     trace: &Trace,
     index: usize,
@@ -84,9 +87,9 @@ fn check_citations(
     };
     let mut malformed = |number: usize, node: NodeId| {
         findings.at(RuleId::Grd003, index, node, clause, Words {
-            message: format!("citation {number} has neither an http(s) `url` with a host nor, without a `url`, a non-empty `source`"),
+            message: format!("citation {number} has neither an http(s) `url` with a host nor, without a `url`, a non-empty `source`").into(),
             expected: "an object with an http(s) `url`, or with a `source`".into(),
-            observed: shown(document, node),
+            observed: shown(document, node).into(),
         });
     };
     match document.kind(citations) {

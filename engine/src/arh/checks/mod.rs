@@ -22,10 +22,11 @@ pub(super) use schema::check_schema;
 pub(super) use sequence::check_sequence;
 pub(super) use structure::check_structure;
 
-use super::finding::{Finding, Outcome, Tally};
+use super::finding::Finding;
 use super::rules::{RuleId, Severity};
 use super::trace::{Step, Trace};
 use crate::source::{Document, NodeId};
+use std::borrow::Cow;
 
 /// Long values are cut in messages after this many bytes.
 const SHOWN_BYTES: usize = 120;
@@ -56,22 +57,28 @@ fn field_or_step(step: &Step, field: Option<NodeId>) -> NodeId {
     field.unwrap_or(step.node)
 }
 
-/// Collects the findings of one category.
-struct Findings<'t> {
-    trace: &'t Trace,
+/// Collects the findings of all checks.
+pub(super) struct Findings {
+    /// All steps: what a finding about the trace as a whole points at.
+    steps_node: NodeId,
     found: Vec<Finding>,
 }
 
 /// What a finding says.
 struct Words {
-    message: String,
-    expected: String,
-    observed: String,
+    message: Cow<'static, str>,
+    expected: Cow<'static, str>,
+    observed: Cow<'static, str>,
 }
 
-impl<'t> Findings<'t> {
-    fn new(trace: &'t Trace) -> Findings<'t> {
-        Findings { trace, found: Vec::new() }
+impl Findings {
+    pub(super) fn new(trace: &Trace) -> Findings {
+        Findings { steps_node: trace.steps_node, found: Vec::new() }
+    }
+
+    /// What was found, in the order of the checks.
+    pub(super) fn into_found(self) -> Vec<Finding> {
+        self.found
     }
 
     /// A finding at a step.
@@ -81,7 +88,7 @@ impl<'t> Findings<'t> {
 
     /// A finding about the trace as a whole.
     fn whole(&mut self, rule: RuleId, policy_node: NodeId, words: Words) {
-        self.push(rule, None, self.trace.steps_node, Some(policy_node), words);
+        self.push(rule, None, self.steps_node, Some(policy_node), words);
     }
 
     fn push(&mut self, rule: RuleId, step: Option<u32>, trace_node: NodeId, policy_node: Option<NodeId>, words: Words) {
@@ -103,13 +110,4 @@ impl<'t> Findings<'t> {
             finding.severity = severity;
         }
     }
-
-    fn tallied(self, tally: Tally) -> Outcome {
-        Outcome { findings: self.found, tally }
-    }
-}
-
-/// Nothing was checked.
-fn not_applicable(reason: &'static str) -> Outcome {
-    Outcome { findings: Vec::new(), tally: Tally::NotApplicable(reason) }
 }

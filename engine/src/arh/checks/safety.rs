@@ -1,7 +1,7 @@
 //! Safety: POLICY-SPEC.md, "unsafe_patterns".
 
-use super::{Findings, Words, cut, not_applicable};
-use crate::arh::finding::{Outcome, Tally};
+use super::{Findings, Words, cut};
+use crate::arh::finding::Tally;
 use crate::arh::policy::Policy;
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Step, Trace};
@@ -17,10 +17,11 @@ pub(in crate::arh) fn check_safety(
     policy: &Policy,
     patterns: &PatternSet,
     trace: &Trace,
-) -> Result<Outcome, (NodeId, StepLimitExceeded)> {
+    findings: &mut Findings,
+) -> Result<Tally, (NodeId, StepLimitExceeded)> {
     let clauses = &policy.unsafe_patterns.clauses;
     if clauses.is_empty() {
-        return Ok(not_applicable("the policy has no unsafe patterns"));
+        return Ok(Tally::NotApplicable("the policy has no unsafe patterns"));
     }
     let clause_of = |index: usize| {
         clauses
@@ -28,7 +29,7 @@ pub(in crate::arh) fn check_safety(
             .copied()
             .unwrap_or(policy.document.root())
     };
-    let mut findings = Findings::new(trace);
+    let before = findings.found.len();
     let mut texts: u64 = 0;
     let mut matches = Vec::new();
     let mut undecided = None;
@@ -52,9 +53,9 @@ pub(in crate::arh) fn check_safety(
                     node,
                     clause,
                     Words {
-                        message: format!("the unsafe pattern `{source}` matches `{found}`"),
-                        expected: format!("no text that `{source}` matches"),
-                        observed: format!("`{found}`"),
+                        message: format!("the unsafe pattern `{source}` matches `{found}`").into(),
+                        expected: format!("no text that `{source}` matches").into(),
+                        observed: format!("`{found}`").into(),
                     },
                 );
             }
@@ -64,13 +65,13 @@ pub(in crate::arh) fn check_safety(
         }
     }
     if texts == 0 {
-        return Ok(not_applicable("the trace has no texts to search"));
+        return Ok(Tally::NotApplicable("the trace has no texts to search"));
     }
-    let violations = findings.found.len() as u64;
-    Ok(findings.tallied(Tally::Checks {
+    let violations = (findings.found.len() - before) as u64;
+    Ok(Tally::Checks {
         passed: texts.saturating_sub(violations),
         total: texts,
-    }))
+    })
 }
 
 fn for_each_text<'a>(

@@ -1,7 +1,7 @@
 //! Schema: POLICY-SPEC.md, "allowed_tools" and "ArgSpec".
 
-use super::{Findings, Words, counted, cut, field_or_step, not_applicable, shown};
-use crate::arh::finding::{Outcome, Tally};
+use super::{Findings, Words, counted, cut, field_or_step, shown};
+use crate::arh::finding::Tally;
 use crate::arh::policy::{Argument, DeclaredType, Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Step, StepKind, Trace};
@@ -14,11 +14,15 @@ use std::fmt;
 type Undecided = (NodeId, StepLimitExceeded);
 
 /// Checks every tool call against `allowed_tools`.
-pub(in crate::arh) fn check_schema(policy: &Policy, trace: &Trace) -> Result<Outcome, Undecided> {
+pub(in crate::arh) fn check_schema(
+    policy: &Policy,
+    trace: &Trace,
+    findings: &mut Findings,
+) -> Result<Tally, Undecided> {
     let mut check = SchemaCheck {
         policy,
         trace,
-        findings: Findings::new(trace),
+        findings,
     };
     // The schema of each of the trace's tools, looked up once.
     let schemas: Vec<Option<&ToolSchema>> = (0..trace.tools.len())
@@ -35,9 +39,9 @@ pub(in crate::arh) fn check_schema(policy: &Policy, trace: &Trace) -> Result<Out
         }
     }
     if total == 0 {
-        return Ok(not_applicable("the trace has no tool calls"));
+        return Ok(Tally::NotApplicable("the trace has no tool calls"));
     }
-    Ok(check.findings.tallied(Tally::Checks { passed, total }))
+    Ok(Tally::Checks { passed, total })
 }
 
 /// What an argument is called in sentences.
@@ -56,7 +60,7 @@ impl fmt::Display for Subject<'_> {
 struct SchemaCheck<'a> {
     policy: &'a Policy,
     trace: &'a Trace,
-    findings: Findings<'a>,
+    findings: &'a mut Findings,
 }
 
 impl<'a> SchemaCheck<'a> {
@@ -79,7 +83,7 @@ impl<'a> SchemaCheck<'a> {
                     expected: "a non-empty `tool_name`".into(),
                     observed: match step.tool_name {
                         Some(node) => {
-                            format!("`tool_name` is {}", shown(&self.trace.document, node))
+                            format!("`tool_name` is {}", shown(&self.trace.document, node)).into()
                         }
                         None => "no `tool_name`".into(),
                     },
@@ -97,14 +101,15 @@ impl<'a> SchemaCheck<'a> {
                 field_or_step(step, step.tool_name),
                 self.policy.tools_clause,
                 Words {
-                    message: format!("`{tool}` is not an allowed tool"),
+                    message: format!("`{tool}` is not an allowed tool").into(),
                     expected: match self.policy.tools.len() {
                         0 => "no tool calls, since no tool is allowed".into(),
                         tools => {
                             format!("one of the {} of `allowed_tools`", counted(tools, "tool"))
+                                .into()
                         }
                     },
-                    observed: format!("a call of `{tool}`"),
+                    observed: format!("a call of `{tool}`").into(),
                 },
             );
             return Ok(false);
@@ -127,11 +132,12 @@ impl<'a> SchemaCheck<'a> {
                     Words {
                         message: format!(
                             "`{tool}` was called without its required argument `{name}`"
-                        ),
-                        expected: format!("argument `{name}`"),
+                        )
+                        .into(),
+                        expected: format!("argument `{name}`").into(),
                         observed: match arguments().count() {
                             0 => "no arguments".into(),
-                            count => format!("{} without it", counted(count, "argument")),
+                            count => format!("{} without it", counted(count, "argument")).into(),
                         },
                     },
                 );
@@ -153,19 +159,22 @@ impl<'a> SchemaCheck<'a> {
                         message: format!(
                             "`{tool}` does not declare the argument `{}`",
                             member.name
-                        ),
+                        )
+                        .into(),
                         expected: match schema.required.len() + schema.optional.len() {
-                            0 => format!("no arguments, since `{tool}` declares none"),
+                            0 => format!("no arguments, since `{tool}` declares none").into(),
                             declared => format!(
                                 "one of the {} that `{tool}` declares",
                                 counted(declared, "argument")
-                            ),
+                            )
+                            .into(),
                         },
                         observed: format!(
                             "`{}` = {}",
                             member.name,
                             shown(&self.trace.document, member.value)
-                        ),
+                        )
+                        .into(),
                     },
                 ),
             }
@@ -191,9 +200,9 @@ impl<'a> SchemaCheck<'a> {
         let declared = &argument.declared;
         if let DeclaredType::Unknown(name) = &declared.value {
             self.findings.at(RuleId::Sch006, index, value, declared.clause, Words {
-                message: format!("the policy gives {subject} the unknown type `{name}`, so its type is not checked"),
-                expected: format!("one of the types {}", DeclaredType::NAMES.join(", ")),
-                observed: format!("type `{name}`"),
+                message: format!("the policy gives {subject} the unknown type `{name}`, so its type is not checked").into(),
+                expected: format!("one of the types {}", DeclaredType::NAMES.join(", ")).into(),
+                observed: format!("type `{name}`").into(),
             });
         } else if !declared.value.admits(kind) {
             let wanted = declared.value.name();
@@ -206,9 +215,10 @@ impl<'a> SchemaCheck<'a> {
                     message: format!(
                         "{subject} must be of type `{wanted}`, but is {}",
                         type_name(kind)
-                    ),
-                    expected: format!("type `{wanted}`"),
-                    observed: format!("{}, {}", type_name(kind), shown(document, value)),
+                    )
+                    .into(),
+                    expected: format!("type `{wanted}`").into(),
+                    observed: format!("{}, {}", type_name(kind), shown(document, value)).into(),
                 },
             );
             return Ok(false);
@@ -227,9 +237,11 @@ impl<'a> SchemaCheck<'a> {
                     message: format!(
                         "{subject} is {}, which is not one of the allowed values",
                         shown(document, value)
-                    ),
-                    expected: format!("one of {}", shown(&self.policy.document, members.clause)),
-                    observed: shown(document, value),
+                    )
+                    .into(),
+                    expected: format!("one of {}", shown(&self.policy.document, members.clause))
+                        .into(),
+                    observed: shown(document, value).into(),
                 },
             );
         }
@@ -251,12 +263,14 @@ impl<'a> SchemaCheck<'a> {
                     message: format!(
                         "{subject} is {}, which does not match its pattern as a whole",
                         shown(document, value)
-                    ),
+                    )
+                    .into(),
                     expected: format!(
                         "a text that `{}` matches as a whole",
                         self.pattern_text(pattern.clause)
-                    ),
-                    observed: shown(document, value),
+                    )
+                    .into(),
+                    observed: shown(document, value).into(),
                 },
             );
         }
@@ -286,7 +300,7 @@ impl<'a> SchemaCheck<'a> {
                 value,
                 bound.clause,
                 Words {
-                    message: format!("{subject} is NaN, which is in no range"),
+                    message: format!("{subject} is NaN, which is in no range").into(),
                     expected: "a number within the range".into(),
                     observed: "NaN".into(),
                 },
@@ -317,9 +331,10 @@ impl<'a> SchemaCheck<'a> {
                             "{subject} is {}, {word} of {}",
                             shown(document, value),
                             written(bound.clause)
-                        ),
-                        expected: format!("{sign} {}", written(bound.clause)),
-                        observed: shown(document, value),
+                        )
+                        .into(),
+                        expected: format!("{sign} {}", written(bound.clause)).into(),
+                        observed: shown(document, value).into(),
                     },
                 );
             }

@@ -1,8 +1,8 @@
 //! Sequence: POLICY-SPEC.md, "sequence" and the call bounds of "allowed_tools".
 
-use super::{Findings, Words, counted, field_or_step, not_applicable};
+use super::{Findings, Words, counted, field_or_step};
 use crate::arh::fields::Setting;
-use crate::arh::finding::{Outcome, Tally};
+use crate::arh::finding::Tally;
 use crate::arh::policy::{ListedTool, Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{ToolNumber, Trace};
@@ -10,7 +10,11 @@ use crate::source::{Integer, Text};
 use hashbrown::HashMap;
 
 /// Checks which tools were called, how often, and in what order.
-pub(in crate::arh) fn check_sequence(policy: &Policy, trace: &Trace) -> Outcome {
+pub(in crate::arh) fn check_sequence(
+    policy: &Policy,
+    trace: &Trace,
+    findings: &mut Findings,
+) -> Tally {
     let sequence = &policy.sequence;
     let bounded = |tool: &&ToolSchema| tool.max_calls.is_some() || tool.min_calls.is_some();
     let configured = !sequence.required_tools.is_empty()
@@ -18,12 +22,12 @@ pub(in crate::arh) fn check_sequence(policy: &Policy, trace: &Trace) -> Outcome 
         || sequence.call_order.len() >= 2
         || policy.tools.iter().any(|tool| bounded(&tool));
     if !configured {
-        return not_applicable("the policy has no sequence rules and no bounds on calls");
+        return Tally::NotApplicable("the policy has no sequence rules and no bounds on calls");
     }
     let mut check = SequenceCheck {
         trace,
         calls: Calls::count(trace),
-        findings: Findings::new(trace),
+        findings,
         passed: 0,
         total: 0,
     };
@@ -36,13 +40,13 @@ pub(in crate::arh) fn check_sequence(policy: &Policy, trace: &Trace) -> Outcome 
         check.bounds(tool);
     }
     match check.total {
-        0 => not_applicable(
+        0 => Tally::NotApplicable(
             "no sequence rule had anything to check: fewer than two tools of `call_order` were called",
         ),
-        total => check.findings.tallied(Tally::Checks {
+        total => Tally::Checks {
             passed: check.passed,
             total,
-        }),
+        },
     }
 }
 
@@ -99,7 +103,7 @@ impl<'t> Calls<'t> {
 struct SequenceCheck<'t> {
     trace: &'t Trace,
     calls: Calls<'t>,
-    findings: Findings<'t>,
+    findings: &'t mut Findings,
     passed: u64,
     total: u64,
 }
@@ -120,8 +124,8 @@ impl SequenceCheck<'_> {
                     RuleId::Seq001,
                     tool.clause,
                     Words {
-                        message: format!("the required tool `{name}` was never called"),
-                        expected: format!("at least one call of `{name}`"),
+                        message: format!("the required tool `{name}` was never called").into(),
+                        expected: format!("at least one call of `{name}`").into(),
                         observed: "never called".into(),
                     },
                 );
@@ -158,9 +162,9 @@ impl SequenceCheck<'_> {
                     field_or_step(step, step.tool_name),
                     tool.clause,
                     Words {
-                        message: format!("the forbidden tool `{name}` was called"),
-                        expected: format!("no call of `{name}`"),
-                        observed: counted(calls.len(), "call"),
+                        message: format!("the forbidden tool `{name}` was called").into(),
+                        expected: format!("no call of `{name}`").into(),
+                        observed: counted(calls.len(), "call").into(),
                     },
                 );
             }
@@ -208,9 +212,9 @@ impl SequenceCheck<'_> {
                         "the first call of `{second}`, at step {}, comes before the first call of `{first}`, at step {}",
                         id(*later_index),
                         id(*earlier_index)
-                    ),
-                    expected: format!("the first call of `{first}` before the first call of `{second}`"),
-                    observed: format!("`{second}` as call {}, `{first}` as call {}", later_position + 1, earlier_position + 1),
+                    ).into(),
+                    expected: format!("the first call of `{first}` before the first call of `{second}`").into(),
+                    observed: format!("`{second}` as call {}, `{first}` as call {}", later_position + 1, earlier_position + 1).into(),
                 });
             }
         }
@@ -250,9 +254,10 @@ impl SequenceCheck<'_> {
                     tool.name.as_text(),
                     times(count),
                     are(&bound.value)
-                ),
-                expected: format!("{word} {}", counted(&bound.value, "call")),
-                observed: counted(count, "call"),
+                )
+                .into(),
+                expected: format!("{word} {}", counted(&bound.value, "call")).into(),
+                observed: counted(count, "call").into(),
             },
         );
     }

@@ -1,7 +1,6 @@
 //! Structure: POLICY-SPEC.md, "Structure lint". Never part of the score.
 
 use super::{Findings, Words};
-use crate::arh::finding::Finding;
 use crate::arh::rules::RuleId;
 use crate::arh::trace::Trace;
 use crate::source::Text;
@@ -9,7 +8,7 @@ use hashbrown::HashMap;
 
 /// Finds step ids that are used more than once: one finding an id, in the order of their first steps, pointing at
 /// the second one.
-pub(in crate::arh) fn check_structure(trace: &Trace) -> Vec<Finding> {
+pub(in crate::arh) fn check_structure(trace: &Trace, findings: &mut Findings) {
     struct Uses {
         first: usize,
         second: Option<usize>,
@@ -32,7 +31,6 @@ pub(in crate::arh) fn check_structure(trace: &Trace) -> Vec<Finding> {
         .filter(|(_, uses)| uses.second.is_some())
         .collect();
     repeated.sort_by_key(|(_, uses)| uses.first);
-    let mut findings = Findings::new(trace);
     for (id, uses) in repeated {
         let Some((index, step)) = uses
             .second
@@ -49,11 +47,11 @@ pub(in crate::arh) fn check_structure(trace: &Trace) -> Vec<Finding> {
                 message: format!(
                     "{} steps have the id `{id}`; ids should be unique, since findings name them",
                     uses.count
-                ),
+                )
+                .into(),
                 expected: "a step id of its own for every step".into(),
-                observed: format!("`{id}` on {} steps", uses.count),
+                observed: format!("`{id}` on {} steps", uses.count).into(),
             },
         );
     }
-    findings.found
 }
