@@ -1,6 +1,8 @@
 //! What the reference makes of alternatives before it compiles them. It shows: a set folds case in another way than
 //! single characters do.
 
+use std::collections::HashSet;
+
 use super::class::Member;
 use super::syntax::{Item, SequenceId};
 
@@ -59,11 +61,8 @@ fn as_set(alternatives: &[Vec<Item>]) -> Option<Vec<Member>> {
 
 /// The members without repetitions, in order.
 pub(super) fn each_once(members: Vec<Member>) -> Vec<Member> {
-    let mut once = Vec::with_capacity(members.len());
-    for member in members {
-        if !once.contains(&member) {
-            once.push(member);
-        }
-    }
+    let mut seen = HashSet::with_capacity(members.len());
+    let mut once = members;
+    once.retain(|member| seen.insert(*member));
     once
 }

@@ -1,5 +1,7 @@
 //! Sets of code points: what one position of a pattern takes.
 
+use std::collections::HashMap;
+
 use crate::unicode;
 
 /// Lower-case code points that a pattern takes for one another besides the ones their lower case joins, because
@@ -43,7 +45,7 @@ fn same_upper(lowered: u32) -> &'static [u32] {
 }
 
 /// How letters of different case are joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fold {
     /// Not at all.
     None,
@@ -76,7 +78,7 @@ impl Fold {
 }
 
 /// `\d`, `\s` or `\w`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Category {
     Digit,
     Space,
@@ -99,14 +101,14 @@ impl Category {
 }
 
 /// A member of a set as the pattern spells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Member {
     Point(u32),
     Range(u32, u32),
     Category { category: Category, negated: bool },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Rule {
     Point(u32),
     Range(u32, u32),
@@ -121,12 +123,15 @@ enum Rule {
 }
 
 /// A set of code points, ready to be asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class {
     ascii: u128,
     negated: bool,
     ascii_only: bool,
     fold: Fold,
+    /// The rules that are plain ranges, sorted and joined.
+    ranges: Vec<(u32, u32)>,
+    /// The others.
     rules: Vec<Rule>,
 }
 
@@ -201,12 +206,30 @@ impl Class {
     }
 
     fn new(rules: Vec<Rule>, negated: bool, fold: Fold, ascii_only: bool) -> Class {
+        let mut ranges = Vec::new();
+        let mut others = Vec::new();
+        for rule in rules {
+            match rule {
+                Rule::Point(point) => ranges.push((point, point)),
+                Rule::Range(first, last) => ranges.push((first, last)),
+                rule => others.push(rule),
+            }
+        }
+        ranges.sort_unstable();
+        ranges.dedup_by(|next, kept| {
+            let joins = next.0 <= kept.1.saturating_add(1);
+            if joins {
+                kept.1 = kept.1.max(next.1);
+            }
+            joins
+        });
         let mut class = Class {
             ascii: 0,
             negated,
             ascii_only,
             fold,
-            rules,
+            ranges,
+            rules: others,
         };
         for point in 0..0x80 {
             class.ascii |= u128::from(class.decide(point)) << point;
@@ -228,12 +251,12 @@ impl Class {
                     .iter()
                     .any(|letter| (first..=last).contains(&u32::from(*letter)))
         };
+        let wide = |first: u32, last: u32| last >= 0x80 || joined(first, last);
         self.negated
+            || self.ranges.iter().any(|(first, last)| wide(*first, *last))
             || self.rules.iter().any(|rule| match *rule {
-                Rule::Point(point) => point >= 0x80 || joined(point, point),
-                Rule::Range(first, last) | Rule::Lowered(first, last) => {
-                    last >= 0x80 || joined(first, last)
-                }
+                Rule::Point(point) => wide(point, point),
+                Rule::Range(first, last) | Rule::Lowered(first, last) => wide(first, last),
                 Rule::Raised(..) => true,
                 Rule::Category { negated, .. } => negated || !self.ascii_only,
             })
@@ -249,19 +272,28 @@ impl Class {
 
     fn decide(&self, point: u32) -> bool {
         let point = self.fold.lower(point);
+        let after = self.ranges.partition_point(|(first, _)| *first <= point);
+        let ranged = after
+            .checked_sub(1)
+            .and_then(|index| self.ranges.get(index));
         self.negated
-            != self.rules.iter().any(|rule| match *rule {
-                Rule::Point(other) => point == other,
-                Rule::Range(first, last) => (first..=last).contains(&point),
-                Rule::Lowered(first, last) => lowers_from(first, last, point, self.fold),
-                Rule::Raised(first, last) => {
-                    (first..=last).contains(&point)
-                        || (first..=last).contains(&unicode::upper(point))
-                }
-                Rule::Category { category, negated } => {
-                    category.contains(point, self.ascii_only) != negated
-                }
-            })
+            != (ranged.is_some_and(|(_, last)| point <= *last)
+                || self.rules.iter().any(|rule| self.obeys(point, *rule)))
+    }
+
+    fn obeys(&self, point: u32, rule: Rule) -> bool {
+        let within = |first: u32, last: u32, point: u32| (first..=last).contains(&point);
+        match rule {
+            Rule::Point(other) => point == other,
+            Rule::Range(first, last) => within(first, last, point),
+            Rule::Lowered(first, last) => lowers_from(first, last, point, self.fold),
+            Rule::Raised(first, last) => {
+                within(first, last, point) || within(first, last, unicode::upper(point))
+            }
+            Rule::Category { category, negated } => {
+                category.contains(point, self.ascii_only) != negated
+            }
+        }
     }
 }
 
@@ -284,21 +316,18 @@ fn lowers_from(first: u32, last: u32, point: u32, fold: Fold) -> bool {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Classes {
     all: Vec<Class>,
+    known: HashMap<Class, u32>,
 }
 
 impl Classes {
     pub(super) fn intern(&mut self, class: Class) -> u32 {
-        let index = self.all.iter().position(|other| *other == class);
-        index.unwrap_or_else(|| {
-            self.all.push(class);
-            self.all.len() - 1
-        }) as u32
-    }
-
-    pub(super) fn contains(&self, class: u32, point: u32) -> bool {
-        self.all
-            .get(class as usize)
-            .is_some_and(|class| class.contains(point))
+        if let Some(index) = self.known.get(&class) {
+            return *index;
+        }
+        let index = self.all.len() as u32;
+        self.all.push(class.clone());
+        self.known.insert(class, index);
+        index
     }
 
     pub(super) fn all(&self) -> &[Class] {

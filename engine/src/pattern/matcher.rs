@@ -22,6 +22,8 @@ const FRAME_LIMIT: usize = 1_000_000;
 const SAVED_LIMIT: usize = 4_000_000;
 /// Scanning a run costs one step for so many bytes.
 const RUN_BYTES_PER_STEP: usize = 8;
+/// Answers of sets kept at one time; a power of two.
+const ASKED: usize = 512;
 /// No mark is set.
 const NO_MARK: i32 = -1;
 const UNSET: usize = usize::MAX;
@@ -41,10 +43,11 @@ enum Frame {
         pos: usize,
         marks: Marks,
     },
-    /// A lazy run, which can take `left` more.
+    /// A lazy run from `from`, which can take `left` more.
     Longer {
         pc: Pc,
         left: u32,
+        from: usize,
         pos: usize,
         marks: Marks,
     },
@@ -103,6 +106,8 @@ pub(super) struct Matcher<'a> {
     memo: Memo,
     /// For each run without limits: where it was last found to reach from where.
     reaches: Vec<(usize, usize)>,
+    /// Answers of sets about code points beyond ASCII.
+    asked: Vec<(usize, bool)>,
 }
 
 /// Finds what the reference would within `limit` steps: the first match from the left, or with `full` one of the whole
@@ -129,6 +134,7 @@ pub(super) fn find(
         registers: vec![UNSET; program.registers.len()],
         memo: Memo::new(plan, program, text.len()),
         reaches: vec![(1, 0); plan.runs as usize],
+        asked: Vec::new(),
     };
     if full {
         return Ok(matcher.attempt(0)?.map(|end| 0..end));
@@ -170,6 +176,10 @@ impl Matcher<'_> {
                 on => on,
             };
         }
+        // The last way may have been a long one.
+        if self.steps > self.limit {
+            return Err(StepLimitExceeded);
+        }
         Ok(None)
     }
 
@@ -180,10 +190,7 @@ impl Matcher<'_> {
             Inst::Leave { .. } => self.leave(pos),
             Inst::Char { class, next } => {
                 let (point, length) = point_at(self.text, pos)?;
-                self.program
-                    .classes
-                    .contains(class, point)
-                    .then_some((next, pos + length))
+                self.is_in(class, point).then_some((next, pos + length))
             }
             Inst::Run { .. } => self.run(inst, pc, pos),
             Inst::Split {
@@ -290,11 +297,12 @@ impl Matcher<'_> {
                 Frame::Longer {
                     pc,
                     left,
+                    from,
                     pos,
                     marks,
                 } => {
                     self.restore(marks);
-                    if let Some(on) = self.longer(pc, left, pos, marks) {
+                    if let Some(on) = self.longer(pc, left, (from, pos), marks) {
                         return Some(on);
                     }
                     self.forget(marks);
@@ -440,6 +448,31 @@ impl Matcher<'_> {
         }
     }
 
+    #[inline]
+    fn is_in(&mut self, class: u32, point: u32) -> bool {
+        let Some(set) = self.program.classes.all().get(class as usize) else {
+            return false;
+        };
+        if point < 0x80 {
+            return set.ascii() >> point & 1 != 0;
+        }
+        // A text has few different characters beyond ASCII, and asking a set for one takes long.
+        if self.asked.is_empty() {
+            self.asked = vec![(UNSET, false); ASKED];
+        }
+        let key = (class as usize) << 21 | point as usize;
+        match self.asked.get_mut((key ^ key >> 16) % ASKED) {
+            Some((known, answer)) if *known == key => *answer,
+            slot => {
+                let answer = set.contains(point);
+                if let Some(slot) = slot {
+                    *slot = (key, answer);
+                }
+                answer
+            }
+        }
+    }
+
     // Repeats.
 
     fn register(&self, register: u32) -> usize {
@@ -520,8 +553,11 @@ impl Matcher<'_> {
         if self.memo.has_failed_run(run, pos) {
             return None;
         }
+        if min as usize > self.text.len() - pos {
+            return None;
+        }
         if greed == Greed::Lazy {
-            let from = if min == 0 {
+            let least = if min == 0 {
                 pos
             } else {
                 self.take(class, min, min, pos)?
@@ -535,10 +571,11 @@ impl Matcher<'_> {
             self.frames.push(Frame::Longer {
                 pc,
                 left,
-                pos: from,
+                from: pos,
+                pos: least,
                 marks,
             });
-            return Some((next, from));
+            return Some((next, least));
         }
         let end = if max == UNLIMITED && min <= 1 {
             let end = self.reach(run, class, pos);
@@ -624,36 +661,47 @@ impl Matcher<'_> {
         None
     }
 
-    fn longer(&mut self, pc: Pc, left: u32, pos: usize, marks: Marks) -> Option<(Pc, usize)> {
+    fn longer(
+        &mut self,
+        pc: Pc,
+        left: u32,
+        (from, pos): (usize, usize),
+        marks: Marks,
+    ) -> Option<(Pc, usize)> {
         let Some(Inst::Run { class, next, .. }) = self.program.insts.get(pc as usize).copied()
         else {
             return None;
         };
         let run = self.plan.run(pc);
-        let from = pos;
+        let before = pos;
         let (mut pos, mut left) = (pos, left);
-        while left > 0 {
-            let (point, length) = point_at(self.text, pos)?;
-            if !self.program.classes.contains(class, point) {
-                break;
-            }
+        let mut on = None;
+        while left > 0
+            && let Some((point, length)) = point_at(self.text, pos)
+            && self.is_in(class, point)
+        {
             pos += length;
             if left != UNLIMITED {
                 left -= 1;
             }
             if self.plan.may_follow(run, self.text, pos) {
-                self.steps += ((pos - from) / RUN_BYTES_PER_STEP) as u64;
-                self.frames.push(Frame::Longer {
-                    pc,
-                    left,
-                    pos,
-                    marks,
-                });
-                return Some((next, pos));
+                on = Some((next, pos));
+                break;
             }
         }
-        self.steps += ((pos - from) / RUN_BYTES_PER_STEP) as u64;
-        None
+        self.steps += ((pos - before) / RUN_BYTES_PER_STEP) as u64;
+        if on.is_some() {
+            self.frames.push(Frame::Longer {
+                pc,
+                left,
+                from,
+                pos,
+                marks,
+            });
+        } else if left == UNLIMITED && self.plan.run_is_memoised(run) {
+            self.memo.record_run(run, from, pos);
+        }
+        on
     }
 
     /// The end of the run of a class from here, which is the same for every place inside it.
@@ -672,12 +720,11 @@ impl Matcher<'_> {
 
     /// The end of at least `min` and at most `max` code points of a class.
     fn take(&mut self, class: u32, min: u32, max: u32, pos: usize) -> Option<usize> {
-        let set = self.program.classes.all().get(class as usize)?;
         let from = pos;
         let (mut pos, mut count) = (pos, 0);
         while (count < max || max == UNLIMITED)
             && let Some((point, length)) = point_at(self.text, pos)
-            && set.contains(point)
+            && self.is_in(class, point)
         {
             pos += length;
             count = count.saturating_add(1);
@@ -686,7 +733,8 @@ impl Matcher<'_> {
         (count >= min).then_some(pos)
     }
 
-    fn forward(&self, pos: usize, count: u32) -> Option<usize> {
+    fn forward(&mut self, pos: usize, count: u32) -> Option<usize> {
+        self.steps += u64::from(count) / RUN_BYTES_PER_STEP as u64;
         let mut pos = pos;
         for _ in 0..count {
             pos += point_at(self.text, pos)?.1;

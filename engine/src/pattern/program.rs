@@ -171,9 +171,13 @@ pub(super) enum Target {
 }
 
 /// The automaton's programs are kept small: its states are sets of instructions.
-const AUTOMATON_LIMIT: usize = 600;
+const AUTOMATON_LIMIT: usize = 4_000;
 /// Beyond this the matcher counts iterations instead of writing them out.
 const EXPANSION_LIMIT: usize = 2_000;
+/// No text is so long that a repeat of this many more than it must be could not as well be endless.
+const ENDLESS: u32 = 1 << 30;
+/// Required instructions that are noted.
+const REQUIRED_LIMIT: usize = 64;
 /// A program that is this long already writes no iterations out.
 const TOTAL_EXPANSION_LIMIT: usize = 50_000;
 
@@ -260,7 +264,7 @@ impl Compiler<'_> {
                 self.optional += u32::from(!plain);
                 next = self.item(item, flags, repeated, next)?;
                 self.optional -= u32::from(!plain);
-                if self.optional == 0 {
+                if self.optional == 0 && self.program.required.len() < REQUIRED_LIMIT {
                     self.program.required.push(next);
                 }
             }
@@ -326,7 +330,7 @@ impl Compiler<'_> {
                 greed,
                 body,
             } => {
-                let max = max.unwrap_or(UNLIMITED);
+                let max = max.filter(|max| max - min < ENDLESS).unwrap_or(UNLIMITED);
                 self.repeat(*body, (*min, max), *greed, flags, repeated, next)
             }
             Item::Atomic(body) => {
@@ -388,6 +392,11 @@ impl Compiler<'_> {
         if max == 0 {
             return Ok(next);
         }
+        // What takes no text holds once or not at all.
+        let (min, max) = match self.syntax.width(body).max {
+            0 if !self.captures => (min.min(1), 1),
+            _ => (min, max),
+        };
         let single = self.syntax.single(body, flags);
         if let (Some((item, flags)), Target::Matcher) = (single, self.target) {
             let class = self.class(item, flags);
@@ -466,12 +475,16 @@ impl Compiler<'_> {
             let body = emit(self, next)?;
             return self.push(split(body, next));
         }
-        let began = match nullable && max > min.saturating_add(1) {
-            false => None,
-            true => {
-                self.matcher_only()?;
-                Some(self.register(Register::Began))
+        // After an iteration that matched nothing there is no other, which has to be kept in mind.
+        let heeds = nullable && max > min.saturating_add(1);
+        let began = match self.target {
+            Target::Matcher if heeds => Some(self.register(Register::Began)),
+            // Read backwards, all ways are followed, and one more empty iteration makes no difference.
+            Target::Matcher | Target::Automaton { reverse: true } => None,
+            Target::Automaton { reverse: false } if heeds => {
+                return self.unrolled(emit, (min, max), lazy, next);
             }
+            Target::Automaton { reverse: false } => None,
         };
         let copies = if max == UNLIMITED { min.max(1) } else { max };
         let before = self.program.insts.len();
@@ -479,6 +492,9 @@ impl Compiler<'_> {
         let after = self.push(Inst::Accept)?;
         let body = emit(self, after)?;
         let size = (self.program.insts.len() - before).saturating_mul(copies as usize);
+        if self.target != Target::Matcher && size > AUTOMATON_LIMIT {
+            return Err(Unsuited::TooLarge);
+        }
         if copies > 1
             && self.target == Target::Matcher
             && (size > EXPANSION_LIMIT || before > TOTAL_EXPANSION_LIMIT)
@@ -513,6 +529,51 @@ impl Compiler<'_> {
         // One mandatory copy is written already where the loop shares it or nothing can be left out.
         let written = u32::from(max == UNLIMITED || max == min);
         for _ in written..min {
+            head = emit(self, head)?;
+        }
+        Ok(head)
+    }
+
+    /// A loop for the automaton whose body can match nothing. Each iteration is written twice: as it is before it has
+    /// moved on, when its end leads out, and after, when its end leads to the next one.
+    fn unrolled(
+        &mut self,
+        emit: &dyn Fn(&mut Self, Pc) -> Result<Pc, Unsuited>,
+        (min, max): (u32, u32),
+        lazy: bool,
+        next: Pc,
+    ) -> Result<Pc, Unsuited> {
+        let endless = max == UNLIMITED;
+        let mut head = next;
+        for _ in 0..if endless { 1 } else { max - min } {
+            let split = self.push(Inst::Accept)?;
+            let again = if endless { split } else { head };
+            let moved_from = self.program.insts.len() as Pc;
+            let moved_end = self.push(Inst::Jump { next: again })?;
+            emit(self, moved_end)?;
+            let fresh_from = self.program.insts.len() as Pc;
+            let fresh_end = self.push(Inst::Jump { next })?;
+            let body = emit(self, fresh_end)?;
+            let distance = fresh_from - moved_from;
+            for inst in self.program.insts.iter_mut().skip(fresh_from as usize) {
+                if let Inst::Char { next, .. } = inst
+                    && *next >= fresh_from
+                {
+                    *next -= distance;
+                }
+            }
+            let (first, second) = if lazy { (next, body) } else { (body, next) };
+            self.set(
+                split,
+                Inst::Split {
+                    first,
+                    second,
+                    marks: false,
+                },
+            );
+            head = split;
+        }
+        for _ in 0..min {
             head = emit(self, head)?;
         }
         Ok(head)
