@@ -22,6 +22,9 @@ use super::policy::Policy;
 use super::trace::Trace;
 use crate::problem::{DocumentKind, Place};
 use crate::source::{Document, NodeId};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::fmt::Arguments;
 
 /// The most hints of one kind that are given for one document.
 pub const MOST_PER_KIND: usize = 100;
@@ -45,19 +48,21 @@ pub struct Hint {
 /// text.
 pub fn hints(policy: &Policy, trace: &Trace) -> Vec<Hint> {
     let mut hints = policy.hints().to_vec();
-    hints.extend(trace_hints(trace));
-    hints.extend(pair_hints(policy, trace));
-    hints.sort_by_key(|hint| {
-        (
-            hint.document == DocumentKind::Trace,
-            hint.place.range.0,
-            hint.kind,
-        )
-    });
+    let mut with_trace = Hints::new(DocumentKind::Policy);
+    budgets::look_at_records(policy, trace, &mut with_trace);
+    for hint in with_trace.in_order(policy.document()) {
+        let start = hint.place.range.0;
+        let at = hints.partition_point(|other| other.place.range.0 <= start);
+        hints.insert(at, hint);
+    }
+    let mut in_trace = Hints::new(DocumentKind::Trace);
+    trace::look(trace, &mut in_trace);
+    sequence::look_at_calls(policy, trace, &mut in_trace);
+    hints.append(&mut in_trace.in_order(trace.document()));
     hints
 }
 
-/// The hints that the policy alone gives, in the order of its text. Worth keeping with the policy.
+/// The hints that the policy alone gives, in the order of its text.
 pub(super) fn policy_hints(policy: &Policy) -> Vec<Hint> {
     let mut hints = Hints::new(DocumentKind::Policy);
     settings::look(policy, &mut hints);
@@ -68,84 +73,96 @@ pub(super) fn policy_hints(policy: &Policy) -> Vec<Hint> {
     hints.in_order(policy.document())
 }
 
-/// The hints that the trace alone gives, in the order of its text.
-fn trace_hints(trace: &Trace) -> Vec<Hint> {
-    let mut hints = Hints::new(DocumentKind::Trace);
-    trace::look(trace, &mut hints);
-    hints.in_order(trace.document())
-}
-
-/// The hints that only a policy and a trace together give: first those in the policy, then those in the trace.
-fn pair_hints(policy: &Policy, trace: &Trace) -> Vec<Hint> {
-    let mut in_policy = Hints::new(DocumentKind::Policy);
-    budgets::look_at_records(policy, trace, &mut in_policy);
-    let mut in_trace = Hints::new(DocumentKind::Trace);
-    sequence::look_at_calls(policy, trace, &mut in_trace);
-    let mut hints = in_policy.in_order(policy.document());
-    hints.append(&mut in_trace.in_order(trace.document()));
-    hints
+/// The value of a member. Kept out of line: hints ask for many.
+#[inline(never)]
+fn member_of(document: &Document, object: NodeId, name: &str) -> Option<NodeId> {
+    document.get(object, name)
 }
 
 /// Gathers the hints of one document, up to the limit of each kind.
 struct Hints {
     document: DocumentKind,
-    found: Vec<Found>,
-    counts: [usize; HintKind::COUNT],
+    found: BinaryHeap<Found>,
+    counts: [u8; HintKind::COUNT],
 }
 
-/// A hint whose place has not been worked out yet.
+/// A hint whose place has not been worked out yet. Compared by where it is, then by kind.
 struct Found {
-    node: NodeId,
-    kind: HintKind,
+    order: (NodeId, HintKind),
     message: String,
     suggestion: Option<String>,
 }
+
+impl Ord for Found {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order.cmp(&other.order)
+    }
+}
+
+impl PartialOrd for Found {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.order == other.order
+    }
+}
+
+impl Eq for Found {}
 
 impl Hints {
     fn new(document: DocumentKind) -> Hints {
         Hints {
             document,
-            found: Vec::new(),
+            found: BinaryHeap::new(),
             counts: [0; HintKind::COUNT],
         }
     }
 
     /// Whether another hint of this kind would be kept.
     fn wants(&self, kind: HintKind) -> bool {
-        self.counts[kind as usize] < MOST_PER_KIND
+        usize::from(self.counts[kind as usize]) < MOST_PER_KIND
     }
 
-    fn add(&mut self, kind: HintKind, node: NodeId, message: String) {
+    fn add(&mut self, kind: HintKind, node: NodeId, message: Arguments<'_>) {
         self.suggest(kind, node, message, None);
     }
 
+    // Hints are rare: what they cost in time does not matter, in size it does.
+    #[cold]
+    #[inline(never)]
     fn suggest(
         &mut self,
         kind: HintKind,
         node: NodeId,
-        message: String,
-        suggestion: Option<String>,
+        message: Arguments<'_>,
+        suggestion: Option<&str>,
     ) {
         if self.wants(kind) {
             self.counts[kind as usize] += 1;
             self.found.push(Found {
-                node,
-                kind,
-                message,
-                suggestion,
+                order: (node, kind),
+                message: message.to_string(),
+                suggestion: suggestion.map(str::to_owned),
             });
         }
     }
 
-    fn in_order(mut self, document: &Document) -> Vec<Hint> {
-        self.found.sort_by_key(|found| (found.node, found.kind));
-        let hint = |found: Found| Hint {
-            kind: found.kind,
-            document: self.document,
-            place: document.place(found.node),
-            message: found.message,
-            suggestion: found.suggestion,
-        };
-        self.found.into_iter().map(hint).collect()
+    #[inline(never)]
+    fn in_order(self, document: &Document) -> Vec<Hint> {
+        let mut hints = Vec::with_capacity(self.found.len());
+        for found in self.found.into_sorted_vec() {
+            hints.push(Hint {
+                kind: found.order.1,
+                document: self.document,
+                place: document.place(found.order.0),
+                message: found.message,
+                suggestion: found.suggestion,
+            });
+        }
+        hints
     }
 }

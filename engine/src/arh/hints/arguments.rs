@@ -1,10 +1,12 @@
 //! Declared arguments: types, enums, patterns and bounds that cannot do what they seem to.
 
-use super::names::{closest_key, cut, shown};
+use super::budgets::number_in_text;
+use super::names::{Shown, closest_key};
 use super::{HintKind, Hints};
+use crate::arh::checks::sorted_members;
 use crate::arh::policy::{Argument, DeclaredType, Policy};
 use crate::source::{Document, Integer, Kind, NodeId, Number, Text};
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 /// Type names of other systems.
@@ -39,13 +41,10 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
         if let Some(min) = &tool.min_calls
             && min.value == Integer::Small(0)
         {
-            let message = "`min_calls` of 0 is never missed, yet it counts as a passed check, which can lift the sequence score";
-            hints.suggest(
-                HintKind::MinCallsZero,
-                min.clause,
-                message.into(),
-                Some("null".into()),
+            let message = format_args!(
+                "`min_calls` of 0 is never missed, yet it counts as a passed check, which can lift the sequence score"
             );
+            hints.suggest(HintKind::MinCallsZero, min.clause, message, Some("null"));
         }
     }
 }
@@ -61,23 +60,18 @@ fn look_at_type(document: &Document, argument: &Argument, hints: &mut Hints) {
         let meant = alias
             .map(|(_, meant)| *meant)
             .or_else(|| closest_key(Text::Utf8(name), &DeclaredType::NAMES));
-        let message = format!(
+        let message = format_args!(
             "{} is no type that is known, so the type is not checked",
-            shown(Text::Utf8(name))
+            Shown(Text::Utf8(name))
         );
-        hints.suggest(
-            HintKind::UnknownType,
-            node,
-            message,
-            meant.map(str::to_owned),
-        );
+        hints.suggest(HintKind::UnknownType, node, message, meant);
     } else {
-        let message = format!(
+        let message = format_args!(
             "`type` is {}, which is read as the unknown type {}, so the type is not checked",
-            cut(document.raw(node)),
-            shown(Text::Utf8(name))
+            Shown::raw(document, node),
+            Shown(Text::Utf8(name))
         );
-        let meant = (document.kind(node) == Kind::Null).then(|| "\"any\"".to_owned());
+        let meant = (document.kind(node) == Kind::Null).then_some("\"any\"");
         hints.suggest(HintKind::TypeNotText, node, message, meant);
     }
 }
@@ -91,28 +85,39 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
         hints.add(
             HintKind::EnumEmpty,
             members.clause,
-            "an empty `enum` allows no value at all".into(),
+            format_args!("an empty `enum` allows no value at all"),
         );
     }
-    let mut seen = HashMap::new();
+    let keys: Vec<String> = (members.value.iter())
+        .map(|member| equality_key(document, *member))
+        .collect();
+    let mut seen: HashMap<Text<'_>, u32> = HashMap::new();
     let mut equal_to_another_type = None;
-    for member in &members.value {
-        if let Some(first) = seen.insert(equality_key(document, *member), *member) {
-            let message = format!(
+    for ((member, key), index) in members.value.iter().zip(&keys).zip(0..) {
+        let first = *seen.entry(Text::Utf8(key)).or_insert(index);
+        if first < index
+            && let Some(first) = members.value.get(first as usize)
+        {
+            let message = format_args!(
                 "{} equals the earlier {}, so it adds nothing",
-                cut(document.raw(*member)),
-                cut(document.raw(first))
+                Shown::raw(document, *member),
+                Shown::raw(document, *first)
             );
             hints.add(HintKind::EnumDuplicate, *member, message);
         }
         if !can_have(document, *member, declared) {
-            let message = format!(
+            let message = format_args!(
                 "no value of type `{}` equals {}, so it is never allowed",
                 declared.name(),
-                cut(document.raw(*member))
+                Shown::raw(document, *member)
             );
             let meant = respelled(document, *member, declared);
-            hints.suggest(HintKind::EnumTypeMismatch, *member, message, meant);
+            hints.suggest(
+                HintKind::EnumTypeMismatch,
+                *member,
+                message,
+                meant.as_deref(),
+            );
         } else if equal_to_another_type.is_none()
             && lets_another_type_through(document, *member, declared)
         {
@@ -128,15 +133,15 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
                 .all(|member| wanted(document.kind(*member)))
         };
         let meant = if all(|kind| kind == Kind::Int) {
-            Some("\"type\": \"int\"".to_owned())
+            Some("\"type\": \"int\"")
         } else if all(|kind| matches!(kind, Kind::True | Kind::False)) {
-            Some("\"type\": \"bool\"".to_owned())
+            Some("\"type\": \"bool\"")
         } else {
             None
         };
-        let message = format!(
+        let message = format_args!(
             "{} lets equal values of another type through as well: members are compared as Python compares, where 1, 1.0 and true are equal, and 0, 0.0 and false",
-            cut(document.raw(member))
+            Shown::raw(document, member)
         );
         hints.suggest(HintKind::EnumEquality, member, message, meant);
     }
@@ -170,9 +175,9 @@ fn look_at_member_bounds(
         (_, true) => "above `max`",
         _ => return,
     };
-    let message = format!(
+    let message = format_args!(
         "{} is {side}, so it is never allowed",
-        cut(document.raw(member))
+        Shown::raw(document, member)
     );
     hints.add(HintKind::EnumOutsideBounds, member, message);
 }
@@ -239,20 +244,18 @@ fn whole(document: &Document, node: NodeId) -> bool {
 
 /// The member as a value of the type, where its text spells one.
 fn respelled(document: &Document, member: NodeId, declared: &DeclaredType) -> Option<String> {
-    let raw = document.raw(member);
-    match (declared, document.string(member).and_then(Text::as_str)) {
+    let kind = document.kind(member);
+    match (declared, document.string(member)) {
         (DeclaredType::Int, Some(text)) => {
-            text.parse::<i64>().ok().map(|number| number.to_string())
+            number_in_text(text).filter(|number| !number.contains(['.', 'e', 'E', 'N', 'I']))
         }
-        (DeclaredType::Float, Some(text)) => serde_json::from_str::<serde_json::Number>(text)
-            .ok()
-            .map(|number| number.to_string()),
-        (DeclaredType::Bool, Some(text @ ("true" | "false"))) => Some(text.to_owned()),
-        (DeclaredType::Str, None) => matches!(
-            document.kind(member),
-            Kind::Int | Kind::Float | Kind::True | Kind::False
-        )
-        .then(|| format!("\"{raw}\"")),
+        (DeclaredType::Float, Some(text)) => number_in_text(text),
+        (DeclaredType::Bool, Some(text)) => {
+            matches!(text.as_str(), Some("true" | "false")).then(|| text.to_string())
+        }
+        (DeclaredType::Str, None) if !matches!(kind, Kind::Null | Kind::Array | Kind::Object) => {
+            Some(format!("\"{}\"", document.raw(member)))
+        }
         _ => None,
     }
 }
@@ -292,10 +295,8 @@ fn write_equality_key(document: &Document, node: NodeId, out: &mut String) {
             out.push(']');
         }
         Kind::Object => {
-            let mut members: Vec<_> = document.members(node).collect();
-            members.sort_by_key(|member| member.name);
             out.push('{');
-            for member in members {
+            for member in sorted_members(document, node) {
                 crate::source::write_json_ascii(member.name, out);
                 out.push(':');
                 write_equality_key(document, member.value, out);
@@ -312,15 +313,17 @@ fn look_at_scope(argument: &Argument, hints: &mut Hints) {
     let open = matches!(declared, DeclaredType::Any | DeclaredType::Unknown(_));
     if let Some(pattern) = &argument.pattern {
         if open {
-            let message = "a pattern judges texts only: without `\"type\": \"str\"` any other value passes it";
+            let message = format_args!(
+                "a pattern judges texts only: without `\"type\": \"str\"` any other value passes it"
+            );
             hints.suggest(
                 HintKind::PatternSkipsOtherTypes,
                 pattern.clause,
-                message.into(),
-                Some("\"type\": \"str\"".into()),
+                message,
+                Some("\"type\": \"str\""),
             );
         } else if *declared != DeclaredType::Str {
-            let message = format!(
+            let message = format_args!(
                 "a pattern judges texts only, so on type `{}` it is never looked at",
                 declared.name()
             );
@@ -330,19 +333,19 @@ fn look_at_scope(argument: &Argument, hints: &mut Hints) {
     for (name, bound) in [("min", &argument.min), ("max", &argument.max)] {
         let Some(bound) = bound else { continue };
         if open {
-            let message = format!(
+            let message = format_args!(
                 "`{name}` judges numbers only: without a numeric `type` any other value passes it"
             );
             hints.suggest(
                 HintKind::BoundsSkipOtherTypes,
                 bound.clause,
                 message,
-                Some("\"type\": \"float\"".into()),
+                Some("\"type\": \"float\""),
             );
             // One hint is enough for both.
             break;
         } else if !matches!(declared, DeclaredType::Int | DeclaredType::Float) {
-            let message = format!(
+            let message = format_args!(
                 "`{name}` judges numbers only, so on type `{}` it is never looked at",
                 declared.name()
             );
@@ -360,9 +363,9 @@ fn look_for_twins(required: &[Argument], optional: &[Argument], hints: &mut Hint
         .iter()
         .filter(|argument| names.contains(&argument.name.as_text()))
     {
-        let message = format!(
+        let message = format_args!(
             "argument {} stands in `optional_arguments` too: it must be passed, but its type and values are judged by the optional entry only",
-            shown(argument.name.as_text())
+            Shown(argument.name.as_text())
         );
         hints.add(HintKind::ArgumentInBothSections, argument.clause, message);
     }

@@ -1,11 +1,11 @@
 //! `budgets`, and `grounding`'s minimum: numbers that cannot do what they seem to.
 
-use super::names::cut;
-use super::{HintKind, Hints};
+use super::names::Shown;
+use super::{HintKind, Hints, member_of};
 use crate::arh::fields::Setting;
 use crate::arh::policy::{Limit, Policy};
 use crate::arh::trace::{Step, StepKind, Trace};
-use crate::source::{Document, Kind, NodeId, Number};
+use crate::source::{Document, Kind, NodeId, Number, Text};
 
 /// Looks at the budgets and the minimum coverage of a policy.
 pub(super) fn look(policy: &Policy, hints: &mut Hints) {
@@ -24,12 +24,13 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
         && let (Limit::Number(step_limit), Limit::Number(total_limit)) = (&step.value, &total.value)
         && step_limit.is_above(total_limit)
     {
-        let message = "`max_step_latency_ms` is more than `max_total_latency_ms`: a step above it is above the total as well";
-        hints.add(HintKind::StepBudgetAboveTotal, step.clause, message.into());
+        let message = format_args!(
+            "`max_step_latency_ms` is more than `max_total_latency_ms`: a step above it is above the total as well"
+        );
+        hints.add(HintKind::StepBudgetAboveTotal, step.clause, message);
     }
-    if let Some(node) = document
-        .get(document.root(), "grounding")
-        .and_then(|section| document.get(section, "min_citation_coverage"))
+    if let Some(node) = member_of(document, document.root(), "grounding")
+        .and_then(|section| member_of(document, section, "min_citation_coverage"))
     {
         look_at_coverage(
             document,
@@ -42,96 +43,86 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
 
 fn look_at_limit(document: &Document, name: &str, limit: &Setting<Limit>, hints: &mut Hints) {
     let node = limit.clause;
-    let raw = cut(document.raw(node));
+    let raw = Shown::raw(document, node);
     match &limit.value {
         Limit::NotComparable => {
             let meant = document.string(node).and_then(number_in_text);
-            let message = format!(
+            let message = format_args!(
                 "`{name}` is {raw}, which cannot be compared with a number: a trace that records a value for it cannot be judged"
             );
-            hints.suggest(HintKind::BudgetNotANumber, node, message, meant);
+            hints.suggest(HintKind::BudgetNotANumber, node, message, meant.as_deref());
         }
         Limit::Number(number) => {
             let double = number.to_double();
             if matches!(document.kind(node), Kind::True | Kind::False) {
-                let message = format!("`{name}` is {raw}, which is read as a budget of {double}");
-                hints.suggest(
-                    HintKind::BudgetAsBoolean,
-                    node,
-                    message,
-                    Some("null".into()),
-                );
+                let message =
+                    format_args!("`{name}` is {raw}, which is read as a budget of {double}");
+                hints.suggest(HintKind::BudgetAsBoolean, node, message, Some("null"));
             } else if double.is_nan()
                 || (double == f64::INFINITY && matches!(number, Number::Float(_)))
             {
                 let message =
-                    format!("`{name}` is {raw}: nothing is above it, so it is never broken");
-                hints.suggest(
-                    HintKind::BudgetNeverBreached,
-                    node,
-                    message,
-                    Some("null".into()),
-                );
+                    format_args!("`{name}` is {raw}: nothing is above it, so it is never broken");
+                hints.suggest(HintKind::BudgetNeverBreached, node, message, Some("null"));
             } else if double < 0.0 {
-                let message = format!("`{name}` is {raw}: even a run that records 0 is above it");
-                hints.suggest(HintKind::BudgetNegative, node, message, Some("0".into()));
+                let message =
+                    format_args!("`{name}` is {raw}: even a run that records 0 is above it");
+                hints.suggest(HintKind::BudgetNegative, node, message, Some("0"));
             }
         }
     }
 }
 
-/// A number spelled as a text, if it is one that JSON knows.
-fn number_in_text(text: crate::source::Text<'_>) -> Option<String> {
-    let text = text.as_str()?.trim();
-    let number: serde_json::Number = serde_json::from_str(text).ok()?;
-    Some(number.to_string())
+/// The number that a text spells, if it is one in JSON.
+pub(super) fn number_in_text(text: Text<'_>) -> Option<String> {
+    let number = Document::parse(text.as_str()?).ok()?;
+    let root = number.root();
+    matches!(number.kind(root), Kind::Int | Kind::Float).then(|| number.raw(root).to_owned())
 }
 
 fn look_at_coverage(document: &Document, node: NodeId, value: f64, hints: &mut Hints) {
-    let raw = cut(document.raw(node));
+    let raw = Shown::raw(document, node);
     match document.kind(node) {
         Kind::String => {
-            let message = format!(
+            let message = format_args!(
                 "`min_citation_coverage` is the text {raw}, which is read as the number {value}"
             );
             let meant = value.is_finite().then(|| value.to_string());
-            hints.suggest(HintKind::CoverageAsText, node, message, meant);
+            hints.suggest(HintKind::CoverageAsText, node, message, meant.as_deref());
         }
         Kind::True | Kind::False => {
-            let message =
-                format!("`min_citation_coverage` is {raw}, which is read as a minimum of {value}");
+            let message = format_args!(
+                "`min_citation_coverage` is {raw}, which is read as a minimum of {value}"
+            );
             hints.suggest(
                 HintKind::CoverageAsBoolean,
                 node,
                 message,
-                Some(value.to_string()),
+                Some(if value == 0.0 { "0" } else { "1" }),
             );
         }
         _ => {}
     }
     if value == 0.0 {
-        let message = "a minimum of 0 does not take grounding out of the score: the score is then the share of cited responses, so each uncited one costs points";
-        hints.add(HintKind::CoverageStillCostsPoints, node, message.into());
+        let message = format_args!(
+            "a minimum of 0 does not take grounding out of the score: the score is then the share of cited responses, so each uncited one costs points"
+        );
+        hints.add(HintKind::CoverageStillCostsPoints, node, message);
     } else if value > 1.0 {
-        let message = format!(
+        let message = format_args!(
             "a minimum of {value} is more than 1, which full coverage cannot reach: it is always missed"
         );
         // 80 was meant as a percentage; 2 hardly.
         let meant = match value {
-            5.0..=100.0 => Some((value / 100.0).to_string()),
-            _ => Some("1".into()),
+            5.0..=100.0 => (value / 100.0).to_string(),
+            _ => "1".to_owned(),
         };
-        hints.suggest(HintKind::CoverageOutOfRange, node, message, meant);
+        hints.suggest(HintKind::CoverageOutOfRange, node, message, Some(&meant));
     } else if value < 0.0 || value.is_nan() {
-        let message = format!(
+        let message = format_args!(
             "a minimum of {value} is never missed, and uncited responses still cost points"
         );
-        hints.suggest(
-            HintKind::CoverageOutOfRange,
-            node,
-            message,
-            Some("0".into()),
-        );
+        hints.suggest(HintKind::CoverageOutOfRange, node, message, Some("0"));
     }
 }
 
@@ -184,7 +175,7 @@ pub(super) fn look_at_records(policy: &Policy, trace: &Trace, hints: &mut Hints)
             with += usize::from(recorded(step));
         }
         if 0 < with && with < all {
-            let message = format!(
+            let message = format_args!(
                 "this budget sees only {with} of {all} {what}: the others record no {field}"
             );
             hints.add(HintKind::PartlyRecordedBudget, node, message);

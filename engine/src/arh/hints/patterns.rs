@@ -2,71 +2,71 @@
 
 use super::{HintKind, Hints};
 use crate::arh::policy::Policy;
+use crate::source::Text;
 
 /// Looks at the text of every unsafe pattern.
 pub(super) fn look(policy: &Policy, hints: &mut Hints) {
     let document = policy.document();
     for clause in &policy.unsafe_patterns.clauses {
-        let Some(pattern) = document
-            .string(*clause)
-            .and_then(crate::source::Text::as_str)
-        else {
+        let Some(pattern) = document.string(*clause).and_then(Text::as_str) else {
             continue;
         };
         let (flags, body) = split_flags(pattern);
         if flags.contains('i') {
-            let rest: String = flags.chars().filter(|flag| *flag != 'i').collect();
-            let meant = if rest.is_empty() {
-                body.to_owned()
-            } else {
-                format!("(?{rest}){body}")
+            let rest = flags.replace('i', "");
+            let meant = match rest.is_empty() {
+                true => body.to_owned(),
+                false => format!("(?{rest}){body}"),
             };
             let message =
                 "unsafe patterns ignore letter case anyway, so the flag `i` changes nothing";
             hints.suggest(
                 HintKind::CaseFlagRedundant,
                 *clause,
-                message.into(),
-                Some(meant),
+                format_args!("{message}"),
+                Some(&meant),
             );
         }
-        if finds_capitals_only_in_name(body) {
+        if finds_more_than_capitals(body.as_bytes()) {
             let message = "unsafe patterns ignore letter case, so `A-Z` also finds small letters; `(?-i:…)` around it would not";
             let meant = flags.is_empty().then(|| format!("(?-i:{body})"));
             hints.suggest(
                 HintKind::CaseIgnoredInPattern,
                 *clause,
-                message.into(),
-                meant,
+                format_args!("{message}"),
+                meant.as_deref(),
             );
         }
         if let Some(reason) = matches_nearly_all(body) {
-            let message = format!("this pattern {reason}, so nearly every text counts as unsafe");
-            hints.add(HintKind::PatternMatchesNearlyAll, *clause, message);
+            hints.add(
+                HintKind::PatternMatchesNearlyAll,
+                *clause,
+                format_args!("this pattern {reason}, so nearly every text counts as unsafe"),
+            );
         }
     }
 }
 
 /// The global flags in front of a pattern, and the rest.
 fn split_flags(pattern: &str) -> (&str, &str) {
-    let split = pattern
-        .strip_prefix("(?")
-        .and_then(|rest| rest.split_once(')'));
-    match split {
-        Some((flags, body))
-            if !flags.is_empty() && flags.bytes().all(|flag| flag.is_ascii_lowercase()) =>
-        {
-            (flags, body)
-        }
+    let Some(rest) = pattern.strip_prefix("(?") else {
+        return ("", pattern);
+    };
+    let end = rest.bytes().take_while(u8::is_ascii_lowercase).count();
+    match (
+        rest.get(..end),
+        rest.get(end..).and_then(|rest| rest.strip_prefix(')')),
+    ) {
+        (Some(flags), Some(body)) => (flags, body),
         _ => ("", pattern),
     }
 }
 
-fn finds_capitals_only_in_name(body: &str) -> bool {
-    let range = body.find("A-Z");
-    range.is_some_and(|at| !body.get(..at).unwrap_or_default().ends_with('\\'))
-        && !body.contains("a-z")
-        && !body.contains("(?-i")
+/// Whether capital letters are named as a range and small ones are not.
+fn finds_more_than_capitals(body: &[u8]) -> bool {
+    let find = |wanted: &[u8]| body.windows(wanted.len()).position(|part| part == wanted);
+    let escaped = |at: usize| at > 0 && body.get(at - 1) == Some(&b'\\');
+    find(b"A-Z").is_some_and(|at| !escaped(at)) && find(b"a-z").is_none() && find(b"(?-i").is_none()
 }
 
 /// Why a pattern of one of the simplest forms is found in nearly every text. Other patterns are not looked into.
@@ -75,32 +75,28 @@ fn matches_nearly_all(body: &str) -> Option<&'static str> {
     if anchored.is_empty() {
         return Some("is empty");
     }
-    let escaped = anchored
-        .strip_suffix('|')
-        .map(|rest| rest.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 1);
-    if escaped == Some(false) || body.starts_with('|') {
+    let before_bar = anchored.strip_suffix('|');
+    let backslashes = |rest: &str| rest.bytes().rev().take_while(|byte| *byte == b'\\').count();
+    if body.starts_with('|') || before_bar.is_some_and(|rest| backslashes(rest) % 2 == 0) {
         return Some("has an empty alternative");
     }
     let repeat = anchored
         .strip_suffix('?')
         .filter(|rest| rest.ends_with(['*', '+']))
         .unwrap_or(anchored);
-    let (atom, quantifier) = match repeat.char_indices().next_back() {
-        Some((at, quantifier @ ('*' | '?' | '+'))) => {
-            (repeat.get(..at).unwrap_or_default(), quantifier)
-        }
-        _ => (repeat, ' '),
-    };
-    let mut letters = atom.chars();
-    let single = match (letters.next(), letters.next(), letters.next()) {
-        (Some(letter), None, _) => letter == '.' || letter.is_alphanumeric(),
-        (Some('\\'), Some(class), None) => "wWdDsS".contains(class),
+    let atom = repeat.strip_suffix(['*', '?', '+']).unwrap_or(repeat);
+    let single = match atom.as_bytes() {
+        [letter] => *letter == b'.' || letter.is_ascii_alphanumeric(),
+        [b'\\', class] => b"wWdDsS".contains(class),
         _ => false,
     };
-    match quantifier {
-        '*' | '?' if single => Some("is found even where nothing stands"),
-        ' ' | '+' if matches!(atom, "." | "\\S") => Some("is found in any letter"),
-        _ => None,
+    let optional = repeat.len() > atom.len() && !repeat.ends_with('+');
+    if optional && single {
+        Some("is found even where nothing stands")
+    } else if !optional && matches!(atom, "." | "\\S") {
+        Some("is found in any letter")
+    } else {
+        None
     }
 }
 

@@ -1,11 +1,11 @@
 //! Rules about tools that rule each other out, and tool names that nearly match.
 
-use super::names::{closest_name, shown};
+use super::names::{Shown, closest_name};
 use super::{HintKind, Hints};
 use crate::arh::policy::{ListedTool, Policy, ToolSchema};
 use crate::arh::trace::Trace;
 use crate::source::{Integer, Text};
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 /// A name is compared with this many listed tools at most.
 const MOST_COMPARED: usize = 200;
@@ -14,9 +14,9 @@ const MOST_COMPARED: usize = 200;
 pub(super) fn look(policy: &Policy, hints: &mut Hints) {
     let sequence = &policy.sequence;
     if let [tool] = &sequence.call_order[..] {
-        let message = format!(
+        let message = format_args!(
             "an order of one tool is no rule: {} has nothing to come before or after",
-            shown(tool.name.as_text())
+            Shown(tool.name.as_text())
         );
         hints.add(HintKind::CallOrderOfOne, tool.clause, message);
     }
@@ -33,9 +33,9 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
             .and_then(|schema| schema.max_calls.as_ref())
             && max.value == Integer::Small(0)
         {
-            let message = format!(
+            let message = format_args!(
                 "tool {} must be called, but its `max_calls` is 0: one of the two rules is always broken",
-                shown(name)
+                Shown(name)
             );
             hints.add(HintKind::RequiredToolNeverCallable, tool.clause, message);
         }
@@ -67,9 +67,9 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
 }
 
 fn add_duplicate(name: Text<'_>, node: crate::source::NodeId, hints: &mut Hints) {
-    let message = format!(
+    let message = format_args!(
         "{} is listed twice, and each entry is counted and reported on its own",
-        shown(name)
+        Shown(name)
     );
     hints.add(HintKind::DuplicateEntry, node, message);
 }
@@ -91,20 +91,20 @@ fn look_at_listing(
     if !hints.wants(kind) {
         return;
     }
-    let near = closest_tool(policy, name).map(str::to_owned);
-    match (refused, &near) {
+    let near = closest_tool(policy, name);
+    match (refused, near) {
         (Some((_, expectation)), _) => {
-            let message = format!(
+            let message = format_args!(
                 "tool {} {expectation}, but `allowed_tools` does not list it, so each call of it is an error",
-                shown(name)
+                Shown(name)
             );
             hints.suggest(kind, tool.clause, message, near);
         }
         (None, Some(listed)) => {
-            let message = format!(
+            let message = format_args!(
                 "tool {} is not in `allowed_tools`, which lists {}; names are compared exactly",
-                shown(name),
-                shown(Text::Utf8(listed))
+                Shown(name),
+                Shown(Text::Utf8(listed))
             );
             hints.suggest(kind, tool.clause, message, near);
         }
@@ -138,22 +138,22 @@ fn look_at_forbidden(policy: &Policy, hints: &mut Hints) {
             .and_then(|schema| schema.min_calls.as_ref())
             .filter(|min| min.value > Integer::Small(0));
         if let Some(min) = least {
-            let message = format!(
+            let message = format_args!(
                 "tool {} is forbidden, but its `min_calls` is {}: one of the two rules is always broken",
-                shown(name),
+                Shown(name),
                 min.value
             );
             hints.add(HintKind::ForbiddenToolExpected, tool.clause, message);
         } else if ordered.contains(&name) {
-            let message = format!(
+            let message = format_args!(
                 "tool {} is forbidden, so its place in `call_order` only matters in a run that fails anyway",
-                shown(name)
+                Shown(name)
             );
             hints.add(HintKind::ForbiddenToolExpected, tool.clause, message);
         } else if schema.is_some() {
-            let message = format!(
+            let message = format_args!(
                 "tool {} is in `allowed_tools` too; being forbidden wins, so each call of it is an error",
-                shown(name)
+                Shown(name)
             );
             hints.add(HintKind::ForbiddenToolAllowed, tool.clause, message);
         }
@@ -172,25 +172,27 @@ fn look_at_retries(policy: &Policy, hints: &mut Hints) {
         .as_ref()
         .filter(|attempts| attempts.value == one)
     {
-        let message = "a failed call must be retried, but with `max_attempts` 1 only with other arguments: the same ones would be an attempt too many";
+        let message = format_args!(
+            "a failed call must be retried, but with `max_attempts` 1 only with other arguments: the same ones would be an attempt too many"
+        );
         hints.suggest(
             HintKind::RetryAgainstMaxAttempts,
             attempts.clause,
-            message.into(),
-            Some("2".into()),
+            message,
+            Some("2"),
         );
     }
     for tool in &policy.tools {
         if let Some(max) = tool.max_calls.as_ref().filter(|max| max.value == one) {
-            let message = format!(
+            let message = format_args!(
                 "a failed call of tool {} must be retried, but `max_calls` 1 leaves no call for that",
-                shown(tool.name.as_text())
+                Shown(tool.name.as_text())
             );
             hints.suggest(
                 HintKind::RetryAgainstMaxCalls,
                 max.clause,
                 message,
-                Some("2".into()),
+                Some("2"),
             );
         }
     }
@@ -217,7 +219,7 @@ fn look_at_step_limit(policy: &Policy, hints: &mut Hints) {
         needed = needed.plus(&least_calls(tool, required.contains(&tool.name.as_text())));
     }
     if needed > limit.value {
-        let message = format!(
+        let message = format_args!(
             "`max_steps` is {}, but the calls and the response that other rules ask for are {needed} steps",
             limit.value
         );
@@ -225,7 +227,7 @@ fn look_at_step_limit(policy: &Policy, hints: &mut Hints) {
             HintKind::MaxStepsTooSmall,
             limit.clause,
             message,
-            Some(needed.to_string()),
+            Some(&needed.to_string()),
         );
     }
 }
@@ -251,17 +253,12 @@ pub(super) fn look_at_calls(policy: &Policy, trace: &Trace, hints: &mut Hints) {
             continue;
         }
         if let Some(listed) = closest_tool(policy, name) {
-            let message = format!(
+            let message = format_args!(
                 "tool {} is admitted as an unlisted one, so its arguments are not judged; `allowed_tools` lists {}",
-                shown(name),
-                shown(Text::Utf8(listed))
+                Shown(name),
+                Shown(Text::Utf8(listed))
             );
-            hints.suggest(
-                HintKind::ToolNearListed,
-                *node,
-                message,
-                Some(listed.to_owned()),
-            );
+            hints.suggest(HintKind::ToolNearListed, *node, message, Some(listed));
         }
     }
 }

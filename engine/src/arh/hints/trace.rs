@@ -1,12 +1,12 @@
 //! What a trace says that is not read as it looks.
 
 use super::keys::{self, Shape};
-use super::names::{cut, shown};
-use super::settings::{look_at_padding, look_at_repeated_keys, look_at_value};
-use super::{HintKind, Hints};
+use super::names::Shown;
+use super::settings::{add_unknown_key, look_at_padding, look_at_repeated_keys, look_at_value};
+use super::{HintKind, Hints, member_of};
 use crate::arh::trace::{Status, Step, StepKind, Trace};
-use crate::source::{Document, Kind, Member, NodeId, Text, is_blank, is_truthy};
-use std::collections::HashMap;
+use crate::source::{Document, Kind, NodeId, Text, is_blank, is_truthy};
+use hashbrown::HashMap;
 
 /// So many different unknown keys are compared with known ones; further ones get no hint.
 const MOST_COMPARED: usize = 200;
@@ -29,9 +29,9 @@ pub(super) fn look(trace: &Trace, hints: &mut Hints) {
             None => {
                 if let Some(meant) = keys::TRACE
                     .meant(member.name)
-                    .filter(|meant| document.get(document.root(), meant).is_none())
+                    .filter(|meant| member_of(document, document.root(), meant).is_none())
                 {
-                    add_unknown(member, keys::TRACE.name, meant, hints);
+                    add_unknown_key(member, &keys::TRACE, Some(meant), hints);
                 }
             }
         }
@@ -53,37 +53,25 @@ pub(super) fn look(trace: &Trace, hints: &mut Hints) {
     look_at_repeated_keys(document, hints);
 }
 
-fn add_unknown(member: Member<'_>, level: &str, meant: &str, hints: &mut Hints) {
-    let message = format!(
-        "{} is no key of {level} and is not read",
-        shown(member.name)
-    );
-    hints.suggest(
-        HintKind::UnknownKey,
-        member.value,
-        message,
-        Some(meant.to_owned()),
-    );
-}
-
 /// What unknown keys were probably meant to be, each looked up once.
 #[derive(Default)]
 struct Meanings<'a> {
-    known: HashMap<Text<'a>, Option<&'static str>>,
+    numbers: HashMap<Text<'a>, u32>,
+    meant: Vec<Option<&'static str>>,
 }
 
 impl<'a> Meanings<'a> {
     fn of(&mut self, key: Text<'a>) -> Option<&'static str> {
-        if let Some(meant) = self.known.get(&key) {
-            return *meant;
+        if let Some(number) = self.numbers.get(&key) {
+            return self.meant.get(*number as usize).copied().flatten();
         }
-        if self.known.len() == MOST_COMPARED {
+        if self.meant.len() == MOST_COMPARED {
             return None;
         }
-        *self
-            .known
-            .entry(key)
-            .or_insert_with(|| keys::STEP.meant(key))
+        let meant = keys::STEP.meant(key);
+        self.numbers.insert(key, self.meant.len() as u32);
+        self.meant.push(meant);
+        meant
     }
 }
 
@@ -102,17 +90,19 @@ fn look_at_members<'a>(
                     && step.kind == StepKind::ToolCall
                     && step.requires_grounding
                 {
-                    let message = "grounding is asked of responses only, so on a tool call this means nothing";
-                    hints.add(HintKind::GroundingOnToolCall, member.value, message.into());
+                    let message = format_args!(
+                        "grounding is asked of responses only, so on a tool call this means nothing"
+                    );
+                    hints.add(HintKind::GroundingOnToolCall, member.value, message);
                 }
             }
             None => {
                 if let Some(meant) = meanings.of(member.name)
                     && (step.kind == StepKind::ToolCall
                         || !matches!(meant, "tool_name" | "arguments"))
-                    && document.get(step.node, meant).is_none()
+                    && member_of(document, step.node, meant).is_none()
                 {
-                    add_unknown(member, keys::STEP.name, meant, hints);
+                    add_unknown_key(member, &keys::STEP, Some(meant), hints);
                 }
             }
         }
@@ -139,15 +129,20 @@ fn look_at_citations(document: &Document, step: &Step, hints: &mut Hints) {
         _ => {
             for citation in document.elements(node) {
                 if document.kind(citation) != Kind::Object {
-                    let message = format!(
+                    let message = format_args!(
                         "{} counts as a citation, but is no object with a `url` or `source`, as `require_valid_citation_urls` asks for",
-                        cut(document.raw(citation))
+                        Shown::raw(document, citation)
                     );
                     let meant = document
                         .string(citation)
                         .filter(|text| !is_blank(*text))
                         .map(|text| as_citation(text, document.raw(citation)));
-                    hints.suggest(HintKind::CitationNotAnObject, citation, message, meant);
+                    hints.suggest(
+                        HintKind::CitationNotAnObject,
+                        citation,
+                        message,
+                        meant.as_deref(),
+                    );
                 }
             }
         }
@@ -165,8 +160,8 @@ fn add_miscounted(document: &Document, node: NodeId, what: &str, hints: &mut Hin
     hints.suggest(
         HintKind::CitationsNotAList,
         node,
-        format!("`citations` is {what}"),
-        meant,
+        format_args!("`citations` is {what}"),
+        meant.as_deref(),
     );
 }
 
@@ -186,23 +181,21 @@ fn look_at_outcome(document: &Document, step: &Step, hints: &mut Hints) {
         .filter(|(_, text)| !text.is_empty());
     match (error, step.status_node, step.status) {
         (Some((node, text)), Some(_), Status::Ok) if !is_blank(text) => {
-            let message =
-                "the status is `ok`, so this step counts as successful in spite of its error text";
+            let message = format_args!(
+                "the status is `ok`, so this step counts as successful in spite of its error text"
+            );
             hints.suggest(
                 HintKind::StatusAgainstError,
                 node,
-                message.into(),
-                Some("\"status\": \"error\"".into()),
+                message,
+                Some("\"status\": \"error\""),
             );
         }
         (Some((node, text)), None, _) if is_blank(text) => {
-            let message = "this error text is blank, but not empty, so without a `status` the step counts as failed";
-            hints.suggest(
-                HintKind::BlankError,
-                node,
-                message.into(),
-                Some("null".into()),
+            let message = format_args!(
+                "this error text is blank, but not empty, so without a `status` the step counts as failed"
             );
+            hints.suggest(HintKind::BlankError, node, message, Some("null"));
         }
         _ => {}
     }
@@ -213,24 +206,28 @@ fn look_at_outcome(document: &Document, step: &Step, hints: &mut Hints) {
                 && let Some(output) = document.string(node)
                 && reads_like_error(output)
             {
-                let message = "this output reads like an error, but the call counts as successful";
+                let message = format_args!(
+                    "this output reads like an error, but the call counts as successful"
+                );
                 hints.suggest(
                     HintKind::OutputLooksLikeError,
                     node,
-                    message.into(),
-                    Some("\"status\": \"error\"".into()),
+                    message,
+                    Some("\"status\": \"error\""),
                 );
             }
         }
         StepKind::ModelResponse => {
             let named = step.tool_name.filter(|node| is_truthy(document, *node));
             if let Some(node) = named.or(step.arguments.filter(|node| is_truthy(document, *node))) {
-                let message = "a response is no call, so no rule about tools sees this; a call has the type `tool_call`";
+                let message = format_args!(
+                    "a response is no call, so no rule about tools sees this; a call has the type `tool_call`"
+                );
                 hints.suggest(
                     HintKind::CallFieldsOnResponse,
                     node,
-                    message.into(),
-                    Some("\"type\": \"tool_call\"".into()),
+                    message,
+                    Some("\"type\": \"tool_call\""),
                 );
             }
         }
