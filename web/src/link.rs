@@ -48,6 +48,8 @@ struct Inner {
 struct Running {
     worker: Worker,
     ready: bool,
+    /// Requests from before it was ready: a worker that has not begun to listen would never hear them.
+    held: Vec<JsValue>,
     // Dropped with the worker: the browser holds only their JavaScript halves.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(ErrorEvent)>,
@@ -80,7 +82,7 @@ impl Link {
             self.run();
         }
         let mut inner = self.0.borrow_mut();
-        let Some(running) = &inner.running else {
+        let Some(running) = &mut inner.running else {
             return;
         };
         let limit = if running.ready {
@@ -91,7 +93,11 @@ impl Link {
         let serializer = serde_wasm_bindgen::Serializer::new();
         // Neither can fail with our own types; if one did, the deadline would tell.
         if let Ok(message) = request.serialize(&serializer) {
-            let _ = running.worker.post_message(&message);
+            if running.ready {
+                let _ = running.worker.post_message(&message);
+            } else {
+                running.held.push(message);
+            }
         }
         let due = timeline::now() + f64::from(limit);
         inner.waiting.push_back((request.number(), due));
@@ -160,6 +166,9 @@ impl Link {
                     }
                     if let Some(running) = &mut inner.running {
                         running.ready = true;
+                        for message in running.held.drain(..) {
+                            let _ = running.worker.post_message(&message);
+                        }
                     }
                 }
                 Answer::Panicked { .. } => {}
@@ -251,6 +260,7 @@ impl Running {
         Ok(Running {
             worker,
             ready: false,
+            held: Vec::new(),
             _on_message: on_message,
             _on_error: on_error,
         })
