@@ -10,8 +10,12 @@ mod common;
 use common::{read_lines, utf16_slice};
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 use stepgate_engine::DocumentKind;
-use stepgate_engine::arh::{FoundIn, Hint, HintKind, MOST_PER_KIND, Policy, Trace, hints};
+use stepgate_engine::arh::{
+    DEFAULT_FAIL_UNDER, FoundIn, Hint, HintKind, MOST_PER_KIND, Policy, Trace, hints, validate,
+};
 
 #[derive(Deserialize)]
 struct Case {
@@ -27,6 +31,18 @@ struct Expected {
     pointer: String,
     kind: String,
     suggestion: Option<String>,
+}
+
+/// A case of any of the case files. Its documents are kept as they are spelled.
+#[derive(Deserialize)]
+struct Pair {
+    id: Value,
+    policy: Box<RawValue>,
+    trace: Box<RawValue>,
+}
+
+fn raw_text(document: &RawValue) -> String {
+    serde_json::from_str(document.get()).unwrap_or_else(|_| document.get().to_owned())
 }
 
 /// The text of a document: a string is the text itself.
@@ -123,6 +139,84 @@ fn places_hold_the_value_that_the_pointer_names() {
             }
         }
     }
+}
+
+/// What may stand in place of the value that a hint is about without changing any verdict, if the hint is true.
+fn replacement(hint: &Hint) -> Option<String> {
+    let read_as = |value: &str| hint.message.contains(&format!("read as {value}"));
+    let spelled = |suggestion: &Option<String>| {
+        suggestion
+            .as_ref()
+            .map(|text| Value::String(text.clone()).to_string())
+    };
+    Some(match hint.kind {
+        HintKind::UnknownKey | HintKind::MisplacedKey => "[1]".to_owned(),
+        HintKind::SectionReadAsAbsent | HintKind::BoundsOnOtherType => "null".to_owned(),
+        HintKind::PatternOnOtherType | HintKind::CallOrderOfOne => "\"never there\"".to_owned(),
+        HintKind::BooleanAsText | HintKind::BooleanAsValue => read_as("true").to_string(),
+        HintKind::GroundingOnToolCall => "false".to_owned(),
+        HintKind::BudgetAsBoolean => if read_as("a budget of 1") { "1" } else { "0" }.to_owned(),
+        HintKind::CoverageAsText | HintKind::CoverageAsBoolean => hint.suggestion.clone()?,
+        HintKind::CaseFlagRedundant => spelled(&hint.suggestion)?,
+        _ => return None,
+    })
+}
+
+/// The parts of a verdict that must stay the same.
+fn verdict(policy: &str, trace: &str) -> String {
+    let policy = Policy::parse(policy).unwrap();
+    let trace = Trace::parse(trace).unwrap();
+    match validate(&policy, &trace, DEFAULT_FAIL_UNDER) {
+        Ok(report) => {
+            let findings: Vec<_> = report
+                .findings
+                .iter()
+                .map(|finding| (finding.rule, finding.severity, finding.step))
+                .collect();
+            format!(
+                "{findings:?} {} {} {:?}",
+                report.score, report.passed, report.citation_coverage
+            )
+        }
+        Err(problem) => format!("{problem} at {}", problem.place.pointer),
+    }
+}
+
+#[test]
+fn what_is_not_read_can_be_anything_else() {
+    let mut tried = BTreeMap::new();
+    for file in ["hints", "arh", "random"] {
+        for case in read_lines::<Pair>(&format!("tests/cases/{file}.jsonl")) {
+            let (policy, trace) = (raw_text(&case.policy), raw_text(&case.trace));
+            if Policy::parse(&policy).is_err() || Trace::parse(&trace).is_err() {
+                continue;
+            }
+            for hint in hints_of(&policy, &trace) {
+                let Some(replacement) = replacement(&hint) else {
+                    continue;
+                };
+                *tried.entry(hint.kind.name()).or_insert(0) += 1;
+                let changed = |text: &str| {
+                    let end = text.encode_utf16().count() as u32;
+                    let (from, to) = hint.place.range;
+                    utf16_slice(text, 0, from) + &replacement + &utf16_slice(text, to, end)
+                };
+                let after = match hint.document {
+                    DocumentKind::Policy => verdict(&changed(&policy), &trace),
+                    _ => verdict(&policy, &changed(&trace)),
+                };
+                assert_eq!(
+                    verdict(&policy, &trace),
+                    after,
+                    "{file} {}: {} {}",
+                    case.id,
+                    hint.kind.name(),
+                    hint.place.pointer
+                );
+            }
+        }
+    }
+    assert!(tried.len() >= 12, "{tried:?}");
 }
 
 #[test]
