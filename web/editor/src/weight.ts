@@ -35,7 +35,11 @@ export class Weight {
 
   /** The extensions of a light document, and the watch over its growth. */
   extension(): Extension {
-    return [this.compartment.of(rich), EditorView.updateListener.of((update) => this.watch(update))];
+    return [
+      this.compartment.of(rich),
+      EditorView.updateListener.of((update) => this.watch(update)),
+      EditorView.domEventHandlers({ beforeinput: (event, view) => this.type(event, view) }),
+    ];
   }
 
   get isHeavy(): boolean {
@@ -48,6 +52,17 @@ export class Weight {
     if (heavy === this.heavy) return { effects: [] };
     this.set(heavy);
     return { effects: [this.compartment.reconfigure(heavy ? [] : rich)] };
+  }
+
+  /**
+   * Puts typed characters straight into a heavy document. Otherwise the browser changes the page first, and the editor
+   * finds out what by comparing the whole line, which may be all of the document.
+   */
+  private type(event: InputEvent, view: EditorView): boolean {
+    if (!this.heavy || event.inputType !== "insertText" || !event.data || view.composing) return false;
+    const typed = view.state.replaceSelection(event.data);
+    view.dispatch(typed, { userEvent: "input.type", scrollIntoView: true });
+    return true;
   }
 
   private watch(update: ViewUpdate): void {
