@@ -5,7 +5,7 @@ use super::names::{Shown, closest_key};
 use super::{HintKind, Hints};
 use crate::arh::checks::sorted_members;
 use crate::arh::policy::{Argument, DeclaredType, Policy};
-use crate::source::{Document, Integer, Kind, NodeId, Number, Text};
+use crate::source::{Document, Integer, Kind, NodeId, Number, Text, read_double, write_json_ascii};
 use hashbrown::{HashMap, HashSet};
 use std::fmt::Write as _;
 
@@ -247,7 +247,7 @@ fn respelled(document: &Document, member: NodeId, declared: &DeclaredType) -> Op
     let kind = document.kind(member);
     match (declared, document.string(member)) {
         (DeclaredType::Int, Some(text)) => {
-            number_in_text(text).filter(|number| !number.contains(['.', 'e', 'E', 'N', 'I']))
+            number_in_text(text).filter(|number| !number.contains(['.', 'e', 'E']))
         }
         (DeclaredType::Float, Some(text)) => number_in_text(text),
         (DeclaredType::Bool, Some(text)) => {
@@ -260,8 +260,7 @@ fn respelled(document: &Document, member: NodeId, declared: &DeclaredType) -> Op
     }
 }
 
-/// A text that is the same for values that Python holds equal. Of integers beyond 64 bits and equal floats that is
-/// not quite so: such a pair gets no hint.
+/// A text that is the same for values that Python holds equal.
 fn equality_key(document: &Document, node: NodeId) -> String {
     let mut key = String::new();
     write_equality_key(document, node, &mut key);
@@ -277,15 +276,13 @@ fn write_equality_key(document: &Document, node: NodeId, out: &mut String) {
             let _ = write!(out, "{}", Integer::parse(document.raw(node)));
         }
         Kind::Float => {
-            let value = crate::source::read_double(document.raw(node));
+            let value = read_double(document.raw(node));
             let _ = match Integer::from_double(value) {
                 Some(whole) if value.is_finite() => write!(out, "{whole}"),
                 _ => write!(out, "{value:?}"),
             };
         }
-        Kind::String => {
-            crate::source::write_json_ascii(document.string(node).unwrap_or(Text::Utf8("")), out)
-        }
+        Kind::String => write_json_ascii(document.string(node).unwrap_or(Text::Utf8("")), out),
         Kind::Array => {
             out.push('[');
             for element in document.elements(node) {
@@ -297,7 +294,7 @@ fn write_equality_key(document: &Document, node: NodeId, out: &mut String) {
         Kind::Object => {
             out.push('{');
             for member in sorted_members(document, node) {
-                crate::source::write_json_ascii(member.name, out);
+                write_json_ascii(member.name, out);
                 out.push(':');
                 write_equality_key(document, member.value, out);
                 out.push(',');

@@ -73,11 +73,13 @@ fn look_at_limit(document: &Document, name: &str, limit: &Setting<Limit>, hints:
     }
 }
 
-/// The number that a text spells, if it is one in JSON.
+/// The number that a text spells, if it is one in strict JSON.
 pub(super) fn number_in_text(text: Text<'_>) -> Option<String> {
     let number = Document::parse(text.as_str()?).ok()?;
-    let root = number.root();
-    matches!(number.kind(root), Kind::Int | Kind::Float).then(|| number.raw(root).to_owned())
+    let raw = number.raw(number.root());
+    // Unlike `NaN` and `Infinity`.
+    let strict = raw.ends_with(|last: char| last.is_ascii_digit());
+    strict.then(|| raw.to_owned())
 }
 
 fn look_at_coverage(document: &Document, node: NodeId, value: f64, hints: &mut Hints) {
