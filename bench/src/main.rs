@@ -1,17 +1,13 @@
 //! Measures the engine and prints one table. With `--write DIR` it writes the workloads into a folder instead, for
 //! another program to measure.
 
-mod measure;
-mod random;
-mod workloads;
-
-use measure::median_ms;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
+use stepgate_bench::measure::median_ms;
+use stepgate_bench::workloads::{self, Workload};
 use stepgate_engine::Problem;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
-use workloads::Workload;
 
 /// Times on one workload, in milliseconds; traces all together.
 struct Row {
@@ -28,9 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--write", folder] => write(Path::new(folder)),
-        [] => print_table(&HashMap::new()),
-        ["--reference", times] => print_table(&serde_json::from_str(times)?),
-        _ => Err("usage: stepgate-bench [--write DIR | --reference JSON]".into()),
+        [] => print_table(&Others::default()),
+        [others] => print_table(&serde_json::from_str(others)?),
+        _ => Err("usage: stepgate-bench [--write DIR | JSON]".into()),
     }
 }
 
@@ -38,25 +34,42 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn write(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(folder)?;
     for workload in workloads::all(1) {
-        std::fs::write(folder.join(format!("{}.policy.json", workload.name)), &workload.policy)?;
-        std::fs::write(folder.join(format!("{}.traces.jsonl", workload.name)), workload.traces.join("\n"))?;
+        std::fs::write(
+            folder.join(format!("{}.policy.json", workload.name)),
+            &workload.policy,
+        )?;
+        std::fs::write(
+            folder.join(format!("{}.traces.jsonl", workload.name)),
+            workload.traces.join("\n"),
+        )?;
     }
     Ok(())
 }
 
-/// `reference` has the reference's milliseconds of trace parsing and validation by workload.
-fn print_table(reference: &HashMap<String, f64>) -> Result<(), Box<dyn std::error::Error>> {
-    println!("| workload | bytes | prepare policy ms | parse ms | check ms | total ms | MB/s | × serde_json | × reference | 10 × the steps |");
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+/// What others took for parsing and judging all traces of a workload, in milliseconds, by its name.
+#[derive(Default, serde::Deserialize)]
+#[serde(default)]
+struct Others {
+    /// The reference implementation.
+    reference: HashMap<String, f64>,
+    /// This engine as WebAssembly in Chromium.
+    chromium: HashMap<String, f64>,
+}
+
+fn print_table(others: &Others) -> Result<(), Box<dyn std::error::Error>> {
+    println!(
+        "| workload | bytes | prepare policy ms | parse ms | check ms | total ms | MB/s | serde_json took | reference took | Chromium took | 10 × the steps took |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for (workload, longer) in workloads::all(1).iter().zip(workloads::all(10)) {
         let row = measure(workload, &longer)?;
         let total = row.parse + row.check;
-        let faster = match reference.get(row.name) {
-            Some(reference) => format!("{:.1}", reference / total),
-            None => "–".into(),
+        // How many times as long as we did.
+        let times = |other: Option<f64>| {
+            other.map_or("–".into(), |other| format!("{:.2} ×", other / total))
         };
         println!(
-            "| {} | {} | {:.3} | {:.3} | {:.3} | {:.3} | {:.0} | {:.2} | {} | {:.1} |",
+            "| {} | {} | {:.3} | {:.3} | {:.3} | {:.3} | {:.0} | {} | {} | {} | {} |",
             row.name,
             row.bytes,
             row.prepare,
@@ -64,9 +77,10 @@ fn print_table(reference: &HashMap<String, f64>) -> Result<(), Box<dyn std::erro
             row.check,
             total,
             row.bytes as f64 / total / 1e3,
-            total / row.serde_json,
-            faster,
-            row.ten_times / total,
+            times(Some(row.serde_json)),
+            times(others.reference.get(row.name).copied()),
+            times(others.chromium.get(row.name).copied()),
+            times(Some(row.ten_times)),
         );
     }
     Ok(())
@@ -76,25 +90,52 @@ fn measure(workload: &Workload, longer: &Workload) -> Result<Row, Problem> {
     let policy = Policy::parse(&workload.policy)?;
     let traces = parse(workload)?;
     let check = median_ms(|| {
-        traces.iter().map(|trace| validate(&policy, trace, DEFAULT_FAIL_UNDER)).filter(|report| report.as_ref().is_ok_and(|report| report.passed)).count()
+        traces
+            .iter()
+            .map(|trace| validate(&policy, trace, DEFAULT_FAIL_UNDER))
+            .filter(|report| report.as_ref().is_ok_and(|report| report.passed))
+            .count()
     });
     let ten_times = median_ms(|| {
-        longer.traces.iter().map(|text| Trace::parse(text).and_then(|trace| validate(&policy, &trace, DEFAULT_FAIL_UNDER))).filter(Result::is_ok).count()
+        longer
+            .traces
+            .iter()
+            .map(|text| {
+                Trace::parse(text).and_then(|trace| validate(&policy, &trace, DEFAULT_FAIL_UNDER))
+            })
+            .filter(Result::is_ok)
+            .count()
     });
     Ok(Row {
         name: workload.name,
         bytes: workload.traces.iter().map(String::len).sum(),
         prepare: median_ms(|| Policy::parse(&workload.policy)),
         // Traces are dropped one by one, as in `validate`, or a corpus would measure the allocator.
-        parse: median_ms(|| workload.traces.iter().map(|text| Trace::parse(text)).filter(Result::is_ok).count()),
+        parse: median_ms(|| {
+            workload
+                .traces
+                .iter()
+                .map(|text| Trace::parse(text))
+                .filter(Result::is_ok)
+                .count()
+        }),
         check,
         serde_json: median_ms(|| {
-            workload.traces.iter().map(|text| serde_json::from_slice::<Value>(text.as_bytes())).filter(Result::is_ok).count()
+            workload
+                .traces
+                .iter()
+                .map(|text| serde_json::from_slice::<Value>(text.as_bytes()))
+                .filter(Result::is_ok)
+                .count()
         }),
         ten_times,
     })
 }
 
 fn parse(workload: &Workload) -> Result<Vec<Trace>, Problem> {
-    workload.traces.iter().map(|text| Trace::parse(text)).collect()
+    workload
+        .traces
+        .iter()
+        .map(|text| Trace::parse(text))
+        .collect()
 }

@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 
 /// What is measured together.
 pub struct Workload {
+    /// What it is called in the table.
     pub name: &'static str,
+    /// The policy's text.
     pub policy: String,
+    /// The traces' texts.
     pub traces: Vec<String>,
 }
 

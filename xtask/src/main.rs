@@ -1,5 +1,6 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
+mod bench;
 mod build;
 mod csp;
 mod project;
@@ -21,6 +22,7 @@ cargo xtask serve [--open] [--port N]     build the page, serve it on this machi
 cargo xtask test [--only STAGE]... [-- ARGS]
                                           run every check, or only the named stages
 cargo xtask build [--out DIR]             write the static page to dist/ (or DIR)
+cargo xtask bench                         measure the engine, natively and in a browser
 
 Stages of test, in order: fmt, types, clippy, docs, unit, wasm, build, browser.
 ARGS go to Playwright in the browser stage, for example: -- smoke --project phone";
@@ -31,6 +33,7 @@ enum Command {
     Serve(serve::Options),
     Test(test::Options),
     Build(build::Options),
+    Bench,
 }
 
 fn main() -> ExitCode {
@@ -63,6 +66,10 @@ fn parse(mut args: lexopt::Parser) -> Result<Command> {
         "serve" => serve::Options::parse(&mut args).map(Command::Serve),
         "test" => test::Options::parse(&mut args).map(Command::Test),
         "build" => build::Options::parse(&mut args).map(Command::Build),
+        "bench" => match args.next()? {
+            None => Ok(Command::Bench),
+            Some(other) => Err(other.unexpected().into()),
+        },
         "help" => Ok(Command::Help),
         other => bail!("there is no command `{other}`"),
     }
@@ -77,5 +84,6 @@ fn run(command: Command) -> Result<()> {
         Command::Serve(options) => serve::run(&Project::open()?, &options),
         Command::Test(options) => test::run(&Project::open()?, &options),
         Command::Build(options) => build::run(&Project::open()?, &options),
+        Command::Bench => bench::run(&Project::open()?),
     }
 }
