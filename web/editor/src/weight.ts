@@ -9,6 +9,9 @@ const HEAVY_DOCUMENT = 1_000_000;
 /** A line longer than this makes a document heavy, whatever its size. */
 const HEAVY_LINE = 50_000;
 
+/** A text of so many UTF-16 units at once comes from no key. */
+const LONG_TEXT = 200;
+
 const rich: Extension = [json(), bracketMatching(), codeFolding(), foldGutter(), keymap.of(foldKeymap)];
 
 function longLine(doc: Text, from: number, to: number): boolean {
@@ -55,11 +58,12 @@ export class Weight {
   }
 
   /**
-   * Puts typed characters straight into a heavy document. Otherwise the browser changes the page first, and the editor
-   * finds out what by comparing the whole line, which may be all of the document.
+   * Puts characters straight into a heavy document, and a long text into any. Otherwise the browser changes the page
+   * first, line by line, and the editor finds out what by comparing whole lines, which may be all of the document.
    */
   private type(event: InputEvent, view: EditorView): boolean {
-    if (!this.heavy || event.inputType !== "insertText" || !event.data || view.composing) return false;
+    if (event.inputType !== "insertText" || !event.data || view.composing) return false;
+    if (!this.heavy && event.data.length < LONG_TEXT && !event.data.includes("\n")) return false;
     const typed = view.state.replaceSelection(event.data);
     view.dispatch(typed, { userEvent: "input.type", scrollIntoView: true });
     return true;
