@@ -3,6 +3,6 @@
 mod json;
 
 pub use json::{
-    Anchor, Categories, CategoryEntry, Double, EngineEntry, FindingEntry, HintEntry, JsonText, LoneSurrogates,
-    ReportEntry, StepAnchor,
+    Anchor, Categories, CategoryEntry, Double, EngineEntry, FindingEntry, HintEntry, JsonText,
+    LoneSurrogates, ReportEntry, StepAnchor,
 };

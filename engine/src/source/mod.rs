@@ -15,4 +15,6 @@ pub use reader::{MAX_BYTES, MAX_DEPTH, MAX_INTEGER_DIGITS, SyntaxError};
 pub use text::{CodePoints, Text, TextBuf, decode, push_code_point};
 
 pub(crate) use number::read_double;
-pub(crate) use python::{double_repr, float_from_text, is_blank, is_truthy, printed, type_name, write_json_ascii};
+pub(crate) use python::{
+    double_repr, float_from_text, is_blank, is_truthy, printed, type_name, write_json_ascii,
+};

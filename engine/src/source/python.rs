@@ -142,7 +142,7 @@ pub(crate) fn write_json_ascii(text: Text<'_>, out: &mut String) {
             0x09 => write!(out, "\\t"),
             0x0c => write!(out, "\\f"),
             0x08 => write!(out, "\\b"),
-            0x20..=0x7e | 0x7f => {
+            0x20..=0x7f => {
                 out.push(char::from(point as u8));
                 Ok(())
             }

@@ -223,7 +223,9 @@ impl Reader<'_> {
         match self.peek() {
             Some(b'"') => {}
             None => {
-                return Err(self.error_here("the text ends where a key in double quotes is missing"));
+                return Err(
+                    self.error_here("the text ends where a key in double quotes is missing")
+                );
             }
             Some(b'}') => {
                 return Err(self.error_here("a comma stands before the closing `}`; take it away"));

@@ -137,7 +137,7 @@ impl BudgetCheck<'_> {
             let kind = type_name(self.policy.document.kind(budget.clause));
             return Err(Refusal {
                 kind: ProblemKind::Structure,
-                message: format!("a budget must be a number, not {kind}").into(),
+                message: format!("a budget must be a number, not {kind}"),
                 place: self.policy.document.place(budget.clause),
             });
         };

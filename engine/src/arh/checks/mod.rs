@@ -15,8 +15,8 @@ mod url;
 pub(super) use budget::{check_budget, totals};
 pub(super) use completion::check_completion;
 pub(super) use flow::check_flow;
-pub(super) use identity::sorted_members;
 pub(super) use grounding::check_grounding;
+pub(super) use identity::sorted_members;
 pub(super) use safety::check_safety;
 pub(super) use schema::check_schema;
 pub(super) use sequence::check_sequence;
@@ -73,7 +73,10 @@ struct Words {
 
 impl Findings {
     pub(super) fn new(trace: &Trace) -> Findings {
-        Findings { steps_node: trace.steps_node, found: Vec::new() }
+        Findings {
+            steps_node: trace.steps_node,
+            found: Vec::new(),
+        }
     }
 
     /// What was found, in the order of the checks.
@@ -82,8 +85,21 @@ impl Findings {
     }
 
     /// A finding at a step.
-    fn at(&mut self, rule: RuleId, step: usize, trace_node: NodeId, policy_node: impl Into<Option<NodeId>>, words: Words) {
-        self.push(rule, Some(step as u32), trace_node, policy_node.into(), words);
+    fn at(
+        &mut self,
+        rule: RuleId,
+        step: usize,
+        trace_node: NodeId,
+        policy_node: impl Into<Option<NodeId>>,
+        words: Words,
+    ) {
+        self.push(
+            rule,
+            Some(step as u32),
+            trace_node,
+            policy_node.into(),
+            words,
+        );
     }
 
     /// A finding about the trace as a whole.
@@ -91,7 +107,14 @@ impl Findings {
         self.push(rule, None, self.steps_node, Some(policy_node), words);
     }
 
-    fn push(&mut self, rule: RuleId, step: Option<u32>, trace_node: NodeId, policy_node: Option<NodeId>, words: Words) {
+    fn push(
+        &mut self,
+        rule: RuleId,
+        step: Option<u32>,
+        trace_node: NodeId,
+        policy_node: Option<NodeId>,
+        words: Words,
+    ) {
         self.found.push(Finding {
             rule,
             severity: rule.rule().severity,
