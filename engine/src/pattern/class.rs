@@ -108,6 +108,18 @@ pub(super) enum Member {
     Category { category: Category, negated: bool },
 }
 
+impl Member {
+    /// Whether the case of letters matters to a set with this member.
+    pub(super) fn folds(self, fold: Fold) -> bool {
+        fold != Fold::None
+            && match self {
+                Member::Point(point) => point > LAST_BASIC || fold.is_cased(point, point),
+                Member::Range(first, last) => last > LAST_BASIC || fold.is_cased(first, last),
+                Member::Category { .. } => false,
+            }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Rule {
     Point(u32),
@@ -128,6 +140,8 @@ pub(super) struct Class {
     ascii: u128,
     negated: bool,
     ascii_only: bool,
+    /// Another value of `ascii_only` with which the set has to hold the code point as well.
+    gate: Option<bool>,
     fold: Fold,
     /// The rules that are plain ranges, sorted and joined.
     ranges: Vec<(u32, u32)>,
@@ -169,12 +183,7 @@ impl Class {
     /// The reference compares the lowered text with a set it has lowered as well; what it does beyond the basic
     /// plane is kept, including that an upper-case letter there, listed by itself, never matches.
     pub(super) fn set(members: &[Member], negated: bool, fold: Fold, ascii: bool) -> Class {
-        let folds = fold != Fold::None
-            && members.iter().any(|member| match *member {
-                Member::Point(point) => point > LAST_BASIC || fold.is_cased(point, point),
-                Member::Range(first, last) => last > LAST_BASIC || fold.is_cased(first, last),
-                Member::Category { .. } => false,
-            });
+        let folds = members.iter().any(|member| member.folds(fold));
         let mut rules = Vec::new();
         for member in members {
             match *member {
@@ -227,14 +236,27 @@ impl Class {
             ascii: 0,
             negated,
             ascii_only,
+            gate: None,
             fold,
             ranges,
             rules: others,
         };
-        for point in 0..0x80 {
-            class.ascii |= u128::from(class.decide(point)) << point;
-        }
+        class.list_ascii();
         class
+    }
+
+    /// The code points that are in this set whether or not `\d`, `\s` and `\w` are limited to ASCII as `ascii` says.
+    pub(super) fn gated(mut self, ascii: bool) -> Class {
+        self.gate = (ascii != self.ascii_only).then_some(ascii);
+        self.list_ascii();
+        self
+    }
+
+    fn list_ascii(&mut self) {
+        self.ascii = 0;
+        for point in 0..0x80 {
+            self.ascii |= u128::from(self.decide(point)) << point;
+        }
     }
 
     /// The ASCII characters of the set, a bit each.
@@ -272,16 +294,24 @@ impl Class {
 
     fn decide(&self, point: u32) -> bool {
         let point = self.fold.lower(point);
+        self.holds(point, self.ascii_only) && self.gate.is_none_or(|ascii| self.holds(point, ascii))
+    }
+
+    fn holds(&self, point: u32, ascii: bool) -> bool {
         let after = self.ranges.partition_point(|(first, _)| *first <= point);
         let ranged = after
             .checked_sub(1)
             .and_then(|index| self.ranges.get(index));
+        let listed = ranged.is_some_and(|(_, last)| point <= *last);
         self.negated
-            != (ranged.is_some_and(|(_, last)| point <= *last)
-                || self.rules.iter().any(|rule| self.obeys(point, *rule)))
+            != (listed
+                || self
+                    .rules
+                    .iter()
+                    .any(|rule| self.obeys(point, *rule, ascii)))
     }
 
-    fn obeys(&self, point: u32, rule: Rule) -> bool {
+    fn obeys(&self, point: u32, rule: Rule, ascii: bool) -> bool {
         let within = |first: u32, last: u32, point: u32| (first..=last).contains(&point);
         match rule {
             Rule::Point(other) => point == other,
@@ -290,9 +320,7 @@ impl Class {
             Rule::Raised(first, last) => {
                 within(first, last, point) || within(first, last, unicode::upper(point))
             }
-            Rule::Category { category, negated } => {
-                category.contains(point, self.ascii_only) != negated
-            }
+            Rule::Category { category, negated } => category.contains(point, ascii) != negated,
         }
     }
 }

@@ -4,14 +4,15 @@
 //! own. Where nothing asks for a group's text, what failed once at a place is not tried there again, so that nested
 //! repeats do not blow up.
 
+mod marks;
+mod repeats;
+
 use std::ops::Range;
 
 use super::StepLimitExceeded;
-use super::class::Fold;
 use super::memo::Memo;
 use super::plan::Plan;
-use super::program::{Inst, Pc, Position, Program, UNLIMITED};
-use super::syntax::Greed;
+use super::program::{Inst, Pc, Position, Program};
 use super::text::{back, point_at, point_before};
 
 /// A pattern and text may take this many steps.
@@ -136,15 +137,24 @@ pub(super) fn find(
         reaches: vec![(1, 0); plan.runs as usize],
         asked: Vec::new(),
     };
+    // A text in bytes is never shorter than in code points.
+    let least = usize::try_from(program.least).unwrap_or(usize::MAX);
+    let Some(last) = text.len().checked_sub(least) else {
+        return Ok(None);
+    };
     if full {
         return Ok(matcher.attempt(0)?.map(|end| 0..end));
     }
     let mut start = 0;
-    while let Some(candidate) = plan.prefix.next_start(text, start) {
+    while let Some(candidate) = plan
+        .prefix
+        .next_start(text, start)
+        .filter(|next| *next <= last)
+    {
         if let Some(end) = matcher.attempt(candidate)? {
             return Ok(Some(candidate..end));
         }
-        if plan.anchored || candidate >= text.len() {
+        if plan.anchored || candidate >= last {
             break;
         }
         start = candidate + point_at(text, candidate).map_or(1, |(_, length)| length);
@@ -346,81 +356,6 @@ impl Matcher<'_> {
         self.plan.memo_slot(pc)
     }
 
-    // Groups.
-
-    fn mark(&mut self, slot: u32, pos: usize) {
-        let slot = slot as i32;
-        if slot > self.last_mark {
-            for unset in self.last_mark + 1..slot {
-                self.put_mark(unset, UNSET);
-            }
-            self.last_mark = slot;
-        }
-        self.put_mark(slot, pos);
-    }
-
-    fn put_mark(&mut self, slot: i32, value: usize) {
-        if let Some(mark) = usize::try_from(slot)
-            .ok()
-            .and_then(|slot| self.marks.get_mut(slot))
-        {
-            *mark = value;
-        }
-    }
-
-    /// What a group took, as the reference sees it: both marks set, in order.
-    fn group(&self, group: u32) -> Option<Range<usize>> {
-        let slot = (group as usize - 1) * 2;
-        if slot as i64 >= i64::from(self.last_mark) {
-            return None;
-        }
-        let (start, end) = (*self.marks.get(slot)?, *self.marks.get(slot + 1)?);
-        (start != UNSET && end != UNSET && start <= end).then_some(start..end)
-    }
-
-    fn keep(&mut self, restores: bool) -> Marks {
-        let marks = Marks {
-            last: self.last_mark,
-            saved: self.saved.len() as u32,
-            restores,
-        };
-        if restores {
-            let count = (self.last_mark + 1) as usize;
-            self.saved.extend(self.marks.iter().take(count));
-        }
-        marks
-    }
-
-    fn restore(&mut self, marks: Marks) {
-        self.last_mark = marks.last;
-        if marks.restores {
-            let saved = self.saved.iter().skip(marks.saved as usize);
-            let count = (marks.last + 1) as usize;
-            for (mark, saved) in self.marks.iter_mut().take(count).zip(saved) {
-                *mark = *saved;
-            }
-        }
-    }
-
-    fn forget(&mut self, marks: Marks) {
-        self.saved.truncate(marks.saved as usize);
-    }
-
-    fn same(&self, range: Range<usize>, pos: usize, fold: Fold) -> Option<usize> {
-        let mut pos = pos;
-        let mut from = range.start;
-        while from < range.end {
-            let (wanted, length) = point_at(self.text, from)?;
-            let (point, taken) = point_at(self.text, pos)?;
-            if point != wanted && fold.lower(point) != fold.lower(wanted) {
-                return None;
-            }
-            from += length;
-            pos += taken;
-        }
-        Some(pos)
-    }
-
     // Atomic groups and look-around.
 
     fn enter(&mut self, pc: Pc, pos: usize, restores: bool) {
@@ -471,275 +406,6 @@ impl Matcher<'_> {
                 answer
             }
         }
-    }
-
-    // Repeats.
-
-    fn register(&self, register: u32) -> usize {
-        self.registers
-            .get(register as usize)
-            .copied()
-            .unwrap_or(UNSET)
-    }
-
-    fn set(&mut self, register: u32, value: usize) {
-        if let Some(slot) = self.registers.get_mut(register as usize) {
-            self.frames.push(Frame::Register {
-                register,
-                value: *slot,
-            });
-            *slot = value;
-        }
-    }
-
-    fn loop_head(&mut self, index: u32, pc: Pc, pos: usize) -> Option<(Pc, usize)> {
-        let spec = *self.program.loops.get(index as usize)?;
-        let count = self.register(spec.counter);
-        if count < spec.min as usize {
-            self.set(spec.counter, count + 1);
-            return Some((spec.body, pos));
-        }
-        let moved = spec.began.is_none_or(|began| self.register(began) != pos);
-        let more = moved && (spec.max == UNLIMITED || count < spec.max as usize);
-        if !more {
-            return Some((spec.next, pos));
-        }
-        if let Some(slot) = self.memo_slot(pc) {
-            let state = self.memo.state(&self.registers, pos);
-            if self.memo.has_failed(slot, pos, state) {
-                return None;
-            }
-            self.frames.push(Frame::Failed { slot, pos, state });
-        }
-        let marks = self.keep(spec.marks);
-        if spec.lazy {
-            self.frames.push(Frame::Iterate {
-                spec: index,
-                pos,
-                marks,
-            });
-            return Some((spec.next, pos));
-        }
-        self.frames.push(Frame::Branch {
-            pc: spec.next,
-            pos,
-            marks,
-        });
-        self.iterate(index, pos)
-    }
-
-    fn iterate(&mut self, spec: u32, pos: usize) -> Option<(Pc, usize)> {
-        let spec = *self.program.loops.get(spec as usize)?;
-        self.set(spec.counter, self.register(spec.counter) + 1);
-        if let Some(began) = spec.began {
-            self.set(began, pos);
-        }
-        Some((spec.body, pos))
-    }
-
-    fn run(&mut self, inst: Inst, pc: Pc, pos: usize) -> Option<(Pc, usize)> {
-        let Inst::Run {
-            class,
-            min,
-            max,
-            greed,
-            next,
-            marks,
-        } = inst
-        else {
-            return None;
-        };
-        let run = self.plan.run(pc);
-        if self.memo.has_failed_run(run, pos) {
-            return None;
-        }
-        if min as usize > self.text.len() - pos {
-            return None;
-        }
-        if greed == Greed::Lazy {
-            let least = if min == 0 {
-                pos
-            } else {
-                self.take(class, min, min, pos)?
-            };
-            let marks = self.keep(marks);
-            let left = if max == UNLIMITED {
-                UNLIMITED
-            } else {
-                max - min
-            };
-            self.frames.push(Frame::Longer {
-                pc,
-                left,
-                from: pos,
-                pos: least,
-                marks,
-            });
-            return Some((next, least));
-        }
-        let end = if max == UNLIMITED && min <= 1 {
-            let end = self.reach(run, class, pos);
-            if min == 1 && end == pos {
-                return None;
-            }
-            end
-        } else {
-            self.take(class, min, max, pos)?
-        };
-        let exclusive = self.plan.is_exclusive(run);
-        if greed == Greed::Possessive || exclusive {
-            if !self.plan.may_follow(run, self.text, end) {
-                return None;
-            }
-            if max == UNLIMITED && self.plan.run_is_memoised(run) {
-                self.frames.push(Frame::FailedRun {
-                    pc,
-                    from: pos,
-                    to: end,
-                });
-            }
-            return Some((next, end));
-        }
-        let least = match min {
-            0 => pos,
-            1 => pos + point_at(self.text, pos)?.1,
-            _ => self.forward(pos, min)?,
-        };
-        if end == least {
-            return Some((next, end));
-        }
-        if max == UNLIMITED && self.plan.run_is_memoised(run) {
-            self.frames.push(Frame::FailedRun {
-                pc,
-                from: pos,
-                to: end,
-            });
-        }
-        let marks = self.keep(marks);
-        if self.plan.may_follow(run, self.text, end) {
-            self.frames.push(Frame::Shorter {
-                pc,
-                least,
-                pos: end,
-                marks,
-            });
-            return Some((next, end));
-        }
-        let on = self.shorter(pc, least, end, marks);
-        if on.is_none() {
-            self.forget(marks);
-        }
-        on
-    }
-
-    /// Goes on after a greedy run one code point less, or as many as it takes for what follows to be possible.
-    fn shorter(&mut self, pc: Pc, least: usize, pos: usize, marks: Marks) -> Option<(Pc, usize)> {
-        let Some(Inst::Run { next, .. }) = self.program.insts.get(pc as usize).copied() else {
-            return None;
-        };
-        let run = self.plan.run(pc);
-        let from = pos;
-        let mut pos = pos;
-        while pos > least {
-            pos = back(self.text, pos, 1)?;
-            if self.plan.may_follow(run, self.text, pos) {
-                self.steps += ((from - pos) / RUN_BYTES_PER_STEP) as u64;
-                if pos > least {
-                    self.frames.push(Frame::Shorter {
-                        pc,
-                        least,
-                        pos,
-                        marks,
-                    });
-                } else {
-                    self.forget(marks);
-                }
-                return Some((next, pos));
-            }
-        }
-        self.steps += ((from - pos) / RUN_BYTES_PER_STEP) as u64;
-        None
-    }
-
-    fn longer(
-        &mut self,
-        pc: Pc,
-        left: u32,
-        (from, pos): (usize, usize),
-        marks: Marks,
-    ) -> Option<(Pc, usize)> {
-        let Some(Inst::Run { class, next, .. }) = self.program.insts.get(pc as usize).copied()
-        else {
-            return None;
-        };
-        let run = self.plan.run(pc);
-        let before = pos;
-        let (mut pos, mut left) = (pos, left);
-        let mut on = None;
-        while left > 0
-            && let Some((point, length)) = point_at(self.text, pos)
-            && self.is_in(class, point)
-        {
-            pos += length;
-            if left != UNLIMITED {
-                left -= 1;
-            }
-            if self.plan.may_follow(run, self.text, pos) {
-                on = Some((next, pos));
-                break;
-            }
-        }
-        self.steps += ((pos - before) / RUN_BYTES_PER_STEP) as u64;
-        if on.is_some() {
-            self.frames.push(Frame::Longer {
-                pc,
-                left,
-                from,
-                pos,
-                marks,
-            });
-        } else if left == UNLIMITED && self.plan.run_is_memoised(run) {
-            self.memo.record_run(run, from, pos);
-        }
-        on
-    }
-
-    /// The end of the run of a class from here, which is the same for every place inside it.
-    fn reach(&mut self, run: u32, class: u32, pos: usize) -> usize {
-        if let Some((from, to)) = self.reaches.get(run as usize).copied()
-            && (from..=to).contains(&pos)
-        {
-            return to;
-        }
-        let end = self.take(class, 0, UNLIMITED, pos).unwrap_or(pos);
-        if let Some(reach) = self.reaches.get_mut(run as usize) {
-            *reach = (pos, end);
-        }
-        end
-    }
-
-    /// The end of at least `min` and at most `max` code points of a class.
-    fn take(&mut self, class: u32, min: u32, max: u32, pos: usize) -> Option<usize> {
-        let from = pos;
-        let (mut pos, mut count) = (pos, 0);
-        while (count < max || max == UNLIMITED)
-            && let Some((point, length)) = point_at(self.text, pos)
-            && self.is_in(class, point)
-        {
-            pos += length;
-            count = count.saturating_add(1);
-        }
-        self.steps += ((pos - from) / RUN_BYTES_PER_STEP) as u64;
-        (count >= min).then_some(pos)
-    }
-
-    fn forward(&mut self, pos: usize, count: u32) -> Option<usize> {
-        self.steps += u64::from(count) / RUN_BYTES_PER_STEP as u64;
-        let mut pos = pos;
-        for _ in 0..count {
-            pos += point_at(self.text, pos)?.1;
-        }
-        Some(pos)
     }
 
     // Places.

@@ -3,6 +3,7 @@
 mod alternation;
 mod automaton;
 mod class;
+mod compile;
 mod escape;
 mod filter;
 mod group;
@@ -24,9 +25,10 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::source::Text;
 use automaton::Failure;
+use compile::Target;
 use filter::Filter;
 use plan::Plan;
-use program::{Program, Target};
+use program::Program;
 use regular::Regular;
 use syntax::{Flags, Syntax};
 
@@ -96,10 +98,11 @@ impl Pattern {
                 offset: byte_offset(source, error.offset),
                 ..error
             })?;
-        let program = program::compile(&syntax, Target::Matcher).map_err(|_| PatternError {
-            message: "this pattern is too large".to_owned(),
-            offset: 0,
-        })?;
+        let program =
+            compile::compile(&syntax, mode, Target::Matcher).map_err(|_| PatternError {
+                message: "this pattern is too large".to_owned(),
+                offset: 0,
+            })?;
         let plan = Plan::new(&program);
         Ok(Pattern {
             mode,

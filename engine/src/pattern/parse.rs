@@ -2,13 +2,15 @@
 //!
 //! Nesting is kept on a list of open groups, never on the call stack.
 
+mod repeat;
+mod set;
+
 use super::PatternError;
 use super::alternation;
-use super::class::Member;
 use super::escape::{self, Escape};
 use super::group::{self, Opened, Opener};
 use super::reader::{Reader, Token};
-use super::syntax::{Flags, Greed, Item, Place, SequenceId, Syntax, Width};
+use super::syntax::{Flags, Item, Place, SequenceId, Syntax, Width};
 
 /// Groups may be nested this deep; the reference gives up at about the same depth.
 const MAX_DEPTH: usize = 480;
@@ -359,164 +361,6 @@ impl Parser {
     /// The number the next capturing group will have.
     pub(super) fn next_group(&self) -> u32 {
         self.group_widths.len() as u32
-    }
-
-    fn set(&mut self) -> Result<Item, PatternError> {
-        let here = self.reader.tell() - 1;
-        let unclosed = || PatternError {
-            message: "this set is not closed; write \\[ for the character itself".to_owned(),
-            offset: here,
-        };
-        let negated = self.reader.take('^')?;
-        let mut members: Vec<Member> = Vec::new();
-        loop {
-            let this = self.reader.get()?.ok_or_else(unclosed)?;
-            if this.is(']') && !members.is_empty() {
-                break;
-            }
-            let first = self.member(this)?;
-            if !self.reader.take('-')? {
-                members.push(first);
-                continue;
-            }
-            let that = self.reader.get()?.ok_or_else(unclosed)?;
-            if that.is(']') {
-                members.extend([first, Member::Point(u32::from('-'))]);
-                break;
-            }
-            match (first, self.member(that)?) {
-                (Member::Point(low), Member::Point(high)) if low <= high => {
-                    members.push(Member::Range(low, high))
-                }
-                (Member::Point(_), Member::Point(_)) => {
-                    return Err(self.reader.error(
-                        "this range runs backwards; write the lower character first",
-                        this.len() + 1 + that.len(),
-                    ));
-                }
-                _ => {
-                    return Err(self.reader.error(
-                        "a range needs a character on both sides; put the - last to mean the character itself",
-                        this.len() + 1 + that.len(),
-                    ));
-                }
-            }
-        }
-        let members = alternation::each_once(members);
-        Ok(match (members.as_slice(), negated) {
-            ([Member::Point(point)], false) => Item::Literal(*point),
-            ([Member::Point(point)], true) => Item::NotLiteral(*point),
-            _ => Item::Set { members, negated },
-        })
-    }
-
-    fn member(&mut self, token: Token) -> Result<Member, PatternError> {
-        if token.escaped.is_none() {
-            return Ok(Member::Point(token.first));
-        }
-        Ok(match escape::read(&mut self.reader, token, true)? {
-            Escape::Category(member) => member,
-            Escape::Point(point) => Member::Point(point),
-            Escape::Place(_) | Escape::Group(..) => Member::Point(token.first),
-        })
-    }
-
-    fn repeat(&mut self, token: Token, frame: &mut Frame) -> Result<(), PatternError> {
-        let here = self.reader.tell();
-        let (min, max) = match token.plain() {
-            Some('?') => (0, Some(1)),
-            Some('*') => (0, None),
-            Some('+') => (1, None),
-            _ => match self.bounds(here)? {
-                Some(bounds) => bounds,
-                None => {
-                    frame.items.push(Item::Literal(token.first));
-                    return Ok(());
-                }
-            },
-        };
-        let at_quantifier = |message: &str| PatternError {
-            message: message.to_owned(),
-            offset: here - 1,
-        };
-        match frame.items.last() {
-            None | Some(Item::Place(_)) => {
-                return Err(at_quantifier(
-                    "there is nothing to repeat before this; put a backslash before the character to mean itself",
-                ));
-            }
-            Some(Item::Repeat { .. }) => {
-                return Err(at_quantifier(
-                    "this repeats a repeat; put the repeat before it in a group (?:…)",
-                ));
-            }
-            _ => {}
-        }
-        let greed = if self.reader.take('?')? {
-            Greed::Lazy
-        } else if self.reader.take('+')? {
-            Greed::Possessive
-        } else {
-            Greed::Greedy
-        };
-        if self.flags.has_any(Flags::TEMPLATE) {
-            self.fail_late(
-                here - 1,
-                "nothing can be repeated under the flag t; leave the flag out",
-            );
-        }
-        let body = match frame.items.pop() {
-            Some(Item::Group {
-                number: None,
-                added: Flags::NONE,
-                removed: Flags::NONE,
-                body,
-            }) => body,
-            Some(item) => self.sequence(vec![item]),
-            None => return Ok(()),
-        };
-        frame.items.push(Item::Repeat {
-            min,
-            max,
-            greed,
-            body,
-        });
-        Ok(())
-    }
-
-    /// The bounds of `{…}` whose brace is taken already; `None` when it is no repeat but plain text.
-    fn bounds(&mut self, here: usize) -> Result<Option<(u32, Option<u32>)>, PatternError> {
-        if self.reader.next_is('}') {
-            return Ok(None);
-        }
-        let low = self.reader.number()?;
-        let high = if self.reader.take(',')? {
-            self.reader.number()?
-        } else {
-            low
-        };
-        if !self.reader.take('}')? {
-            self.reader.seek(here)?;
-            return Ok(None);
-        }
-        let within = |bound: Option<u64>| match bound {
-            Some(bound) if bound >= MAX_REPEAT => Err(PatternError {
-                message: format!(
-                    "a repeat count must be less than {MAX_REPEAT}; leave the upper bound out for no limit"
-                ),
-                offset: here,
-            }),
-            bound => Ok(bound.map(|bound| bound as u32)),
-        };
-        let (min, max) = (within(low)?.unwrap_or(0), within(high)?);
-        if max.is_some_and(|max| max < min) {
-            return Err(PatternError {
-                message: "the least count of this repeat is above the greatest; swap them"
-                    .to_owned(),
-                offset: here,
-            });
-        }
-        Ok(Some((min, max)))
     }
 
     /// Puts the items of groups that only group in their place.

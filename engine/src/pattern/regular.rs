@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::Mode;
 use super::automaton::{Automaton, Failure, Preference};
-use super::program::{Target, compile};
+use super::compile::{Target, compile};
 use super::syntax::{Greed, Item, Syntax};
 
 #[derive(Debug)]
@@ -27,8 +28,9 @@ impl Regular {
 
     /// `None` when the pattern is not regular, or too large. `full`: only the whole text can match.
     pub(super) fn new(syntax: &Syntax, full: bool) -> Option<Regular> {
+        let mode = if full { Mode::FullMatch } else { Mode::Search };
         let automaton = |reverse, preference| {
-            let program = compile(syntax, Target::Automaton { reverse }).ok()?;
+            let program = compile(syntax, mode, Target::Automaton { reverse }).ok()?;
             Automaton::new(program, reverse, preference)
         };
         Some(match full {
