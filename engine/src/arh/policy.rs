@@ -43,6 +43,14 @@ pub(super) struct ToolSchema {
 }
 
 impl ToolSchema {
+    /// The names of the declared arguments. One in both sections comes twice.
+    pub(super) fn declared(&self) -> impl Iterator<Item = Text<'_>> {
+        self.required
+            .iter()
+            .chain(&self.optional)
+            .map(|argument| argument.name.as_text())
+    }
+
     /// What a declared argument must be. Of an argument in both sections the optional one counts.
     pub(super) fn argument(&self, name: Text<'_>) -> Option<&Argument> {
         let named = |argument: &&Argument| argument.name.as_text() == name;

@@ -8,6 +8,8 @@ use crate::arh::trace::{Step, StepKind, Trace};
 use crate::arh::values::contains;
 use crate::pattern::StepLimitExceeded;
 use crate::source::{Member, NodeId, Number, Text, type_name};
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::fmt;
 
 /// A pattern that could not be decided, by its clause.
@@ -23,6 +25,7 @@ pub(in crate::arh) fn check_schema(
         policy,
         trace,
         findings,
+        allowed_tools: OnceCell::new(),
     };
     // The schema of each of the trace's tools, looked up once.
     let schemas: Vec<Option<&ToolSchema>> = (0..trace.tools.len())
@@ -44,6 +47,25 @@ pub(in crate::arh) fn check_schema(
     Ok(Tally::Checks { passed, total })
 }
 
+/// Names to choose from: the first few of `total`.
+fn one_of<'n>(
+    names: impl Iterator<Item = Text<'n>>,
+    total: usize,
+    none: &'static str,
+) -> Cow<'static, str> {
+    const SHOWN_NAMES: usize = 4;
+    let shown: Vec<String> = names
+        .take(SHOWN_NAMES)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match (shown.as_slice(), total - shown.len()) {
+        ([], _) => none.into(),
+        ([only], 0) => only.clone().into(),
+        ([before @ .., last], 0) => format!("{} or {last}", before.join(", ")).into(),
+        (_, more) => format!("{} or one of {more} more", shown.join(", ")).into(),
+    }
+}
+
 /// What an argument is called in sentences.
 #[derive(Clone, Copy)]
 struct Subject<'a> {
@@ -61,9 +83,24 @@ struct SchemaCheck<'a> {
     policy: &'a Policy,
     trace: &'a Trace,
     findings: &'a mut Findings,
+    /// What is said of every call that is not allowed.
+    allowed_tools: OnceCell<Cow<'static, str>>,
 }
 
 impl<'a> SchemaCheck<'a> {
+    fn allowed_tools(&self) -> Cow<'static, str> {
+        let tools = &self.policy.tools;
+        let say = || {
+            let names = tools.iter().map(|tool| tool.name.as_text());
+            one_of(
+                names,
+                tools.len(),
+                "no tool calls, since no tool is allowed",
+            )
+        };
+        self.allowed_tools.get_or_init(say).clone()
+    }
+
     /// Judges one call. `true` when it passes.
     fn call(
         &mut self,
@@ -102,13 +139,7 @@ impl<'a> SchemaCheck<'a> {
                 self.policy.tools_clause,
                 Words {
                     message: format!("`{tool}` is not an allowed tool").into(),
-                    expected: match self.policy.tools.len() {
-                        0 => "no tool calls, since no tool is allowed".into(),
-                        tools => {
-                            format!("one of the {} of `allowed_tools`", counted(tools, "tool"))
-                                .into()
-                        }
-                    },
+                    expected: self.allowed_tools(),
                     observed: format!("a call of `{tool}`").into(),
                 },
             );
@@ -161,14 +192,11 @@ impl<'a> SchemaCheck<'a> {
                             member.name
                         )
                         .into(),
-                        expected: match schema.required.len() + schema.optional.len() {
-                            0 => format!("no arguments, since `{tool}` declares none").into(),
-                            declared => format!(
-                                "one of the {} that `{tool}` declares",
-                                counted(declared, "argument")
-                            )
-                            .into(),
-                        },
+                        expected: one_of(
+                            schema.declared(),
+                            schema.required.len() + schema.optional.len(),
+                            "no arguments, since the tool declares none",
+                        ),
                         observed: format!(
                             "`{}` = {}",
                             member.name,
