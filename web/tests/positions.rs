@@ -138,7 +138,7 @@ fn long_texts_agree_too() {
 fn a_place_where_reading_stops_agrees() {
     for (text, line, column) in [
         ("{\"😀\": tru}", 1, 8),
-        XX,
+        ("[\"é\",\r\n \"👩‍💻\" 1]", 2, 10),
         ("\u{feff}{}", 1, 1),
         ("", 1, 1),
     ] {
