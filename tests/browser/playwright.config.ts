@@ -16,6 +16,9 @@ export default defineConfig({
   // A test that passes on the second try has found something.
   retries: 0,
   reporter: "list",
+  // Only a test that fails waits this long, and a busy machine is no failure.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: url,
     trace: "retain-on-failure",
