@@ -1,13 +1,81 @@
-import { expectAccessible } from "../harness/axe.ts";
-import { test } from "../harness/test.ts";
+// What a machine can check of it, in every state that looks different.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "../harness/test.ts";
+import { ONLY_FIND, rogues, trace } from "./documents.ts";
+import type { Page } from "@playwright/test";
+import type { Stepgate } from "../harness/stepgate.ts";
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([]);
+}
+
+async function everyView(stepgate: Stepgate, page: Page): Promise<void> {
+  if (!(await page.getByRole("tablist", { name: "Views" }).isVisible())) return clean(page);
+  for (const view of ["Policy", "Trace", "Results"] as const) {
+    await stepgate.show(view);
+    await clean(page);
+  }
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("the page as it opens is accessible", async ({ page, stepgate }) => {
+    test("the empty page", async ({ stepgate, page }) => {
       await stepgate.open();
-      await expectAccessible(page);
+      await everyView(stepgate, page);
+    });
+
+    test("a judged sample, with its menus and dialogs", async ({ stepgate, page }) => {
+      await stepgate.open();
+      await page.getByRole("button", { name: "Samples" }).click();
+      await clean(page);
+      await page.getByRole("menuitem", { name: "A refund is paid twice" }).click();
+      await expect(stepgate.verdict).toHaveText(/^FAIL/);
+      await everyView(stepgate, page);
+      await page.getByRole("button", { name: "How it adds up" }).click();
+      await clean(page);
+      await stepgate.findings
+        .getByRole("button", { name: /^About/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await clean(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Help" }).click();
+      await expect(page.getByRole("dialog", { name: "Help" })).toBeVisible();
+      await clean(page);
+    });
+
+    test("an invalid document", async ({ stepgate, page }) => {
+      await stepgate.open();
+      await stepgate.replace("Policy", ONLY_FIND);
+      await stepgate.replace("Trace", trace("pay"));
+      await expect(stepgate.verdict).toHaveText(/^FAIL/);
+      await stepgate.replace("Policy", `${ONLY_FIND},`);
+      await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+      await everyView(stepgate, page);
+    });
+
+    test("two hundred findings", async ({ stepgate, page }) => {
+      // The checker looks at a few thousand elements.
+      test.slow();
+      await stepgate.open();
+      await stepgate.replace("Policy", ONLY_FIND);
+      await stepgate.replace("Trace", rogues(200));
+      await expect(stepgate.verdict).toHaveText(/^FAIL/);
+      await everyView(stepgate, page);
     });
   });
 }
+
+test("the theme can be chosen and is kept", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+});

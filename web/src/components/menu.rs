@@ -154,7 +154,7 @@ pub fn Menu(props: &MenuProps) -> Html {
                             key={index}
                             role={if item.checked.is_some() { "menuitemradio" } else { "menuitem" }}
                             aria-checked={item.checked.map(|checked| checked.to_string())}
-                            tabindex="-1"
+                            tabindex={if index == 0 { "0" } else { "-1" }}
                             onclick={choose(index)}
                         >
                             <span class="menu-title">{ item.title.clone() }</span>

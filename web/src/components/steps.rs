@@ -156,7 +156,7 @@ fn StepItem(props: &StepItemProps) -> Html {
                         <span class={classes!("sev", *severity)} />
                     }
                 </span>
-                <span class="id">{ step.id }</span>
+                <span class="id"><bdi>{ step.id }</bdi></span>
             </button>
         </li>
     }

@@ -51,7 +51,7 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
                 total: score.total as f64,
                 weight: score.weight,
                 effective_weight: score.effective_weight,
-                contribution: plain(hundredths as f64 / 100.0),
+                contribution: format!("{:.2}", hundredths as f64 / 100.0),
                 minimum: score.minimum,
             })
             .collect(),

@@ -1,0 +1,33 @@
+/** A step of a trace, as far as these tests need one. */
+export type Step = Record<string, unknown>;
+
+/** A trace of tool calls by name, or of whole steps. */
+export function trace(...steps: (string | Step)[]): string {
+  return pretty({
+    trace_id: "run-1",
+    agent_name: "desk",
+    workflow: "refund",
+    steps: steps.map((step, index) => ({
+      step_id: `s${index + 1}`,
+      type: "tool_call",
+      ...(typeof step === "string" ? { tool_name: step } : step),
+    })),
+  });
+}
+
+/** A policy with some sections. */
+export function policy(sections: Record<string, unknown>): string {
+  return pretty({ policy_id: "desk-v1", ...sections });
+}
+
+/** A trace with as many calls of a tool that no policy here allows. */
+export function rogues(count: number): string {
+  return trace(...Array.from({ length: count }, () => "rogue"));
+}
+
+/** A policy that allows one tool, so that every other call is a finding. */
+export const ONLY_FIND = policy({ allowed_tools: { find: {} } });
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,110 @@
+// From a finding to its step and clause, and back from either cursor to the findings.
+import { expect, test } from "../harness/test.ts";
+import { policy, trace } from "./documents.ts";
+
+const POLICY = policy({
+  allowed_tools: { find: {}, pay: { max_calls: 1 } },
+  sequence: { forbidden_tools: ["wire"] },
+});
+const TRACE = trace("find", "pay", "wire");
+
+test.beforeEach(async ({ stepgate }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", POLICY);
+  await stepgate.replace("Trace", TRACE);
+  await expect(stepgate.verdict).toHaveText(/^FAIL .*2 errors/);
+});
+
+/** The lines of an editor that are lit. */
+async function lit(editor: import("@playwright/test").Locator): Promise<string> {
+  return (await editor.locator(".sg-lit").allInnerTexts()).join("\n");
+}
+
+test("a finding leads to its step and lights its clause, twice too", async ({ stepgate, page }) => {
+  for (const _ of ["once", "again"]) {
+    await stepgate.show("Results");
+    const row = stepgate.findings.getByRole("row", { name: /ARH-SEQ-002/ });
+    await row.getByRole("button", { name: "Go to step s3" }).click();
+    await expect(stepgate.trace).toBeFocused();
+    expect(await lit(stepgate.trace)).toContain('"wire"');
+    await stepgate.show("Policy");
+    expect(await lit(stepgate.policy)).toBe('      "wire"');
+    await stepgate.show("Trace");
+    await stepgate.trace.focus();
+    await page.keyboard.press("ControlOrMeta+Home");
+  }
+});
+
+test("a finding leads to its clause", async ({ stepgate }) => {
+  await stepgate.show("Results");
+  await stepgate.findings.getByRole("button", { name: /^Go to clause \/sequence\/forbidden_tools/ }).click();
+  await expect(stepgate.policy).toBeFocused();
+  expect(await lit(stepgate.policy)).toBe('      "wire"');
+});
+
+test("a cursor in a step or a clause marks its findings", async ({ stepgate, page }) => {
+  await stepgate.show("Trace");
+  await stepgate.trace.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await stepgate.show("Results");
+  const marked = stepgate.findings.getByRole("row", { name: /At the cursor/ });
+  await expect(marked).toHaveCount(2);
+  await expect(marked.first()).toContainText("s3");
+  await expect(stepgate.steps.getByRole("button", { name: /^Step s3/ })).toHaveAttribute(
+    "aria-current",
+    "step",
+  );
+
+  await stepgate.show("Policy");
+  await stepgate.policy.getByText("wire").click();
+  await stepgate.show("Results");
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toContainText("ARH-SEQ-002");
+});
+
+test("a step of the run leads to the trace", async ({ stepgate }) => {
+  await stepgate.show("Results");
+  await stepgate.steps.getByRole("button", { name: /^Step s2, pay/ }).click();
+  await expect(stepgate.trace).toBeFocused();
+  expect(await lit(stepgate.trace)).toContain('"pay"');
+});
+
+test("everything is reached by keyboard alone", async ({ stepgate, page, isMobile }) => {
+  test.skip(isMobile, "a phone has no Tab key");
+  await stepgate.trace.focus();
+  await page.keyboard.press("Tab");
+  await expect(stepgate.trace).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(stepgate.trace).not.toBeFocused();
+
+  const rows = stepgate.findings.getByRole("row");
+  for (let stop = 0; stop < 40; stop++) {
+    if (await rows.nth(1).evaluate((row) => row === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows.last()).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("Tab");
+  await expect(rows.last().getByRole("button", { name: /^About/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^About ARH-/ });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(rows.last().getByRole("button", { name: /^About/ })).toBeFocused();
+});
+
+test("F8 goes from mark to mark and shows their text", async ({ stepgate, page }) => {
+  await stepgate.show("Trace");
+  await stepgate.trace.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("tooltip").or(page.locator(".sg-tooltip"))).toContainText(/ARH-S/);
+});

@@ -1,0 +1,111 @@
+// Samples and files come in without destroying what was there.
+import { expect, test } from "../harness/test.ts";
+import { ONLY_FIND, trace } from "./documents.ts";
+import type { Page } from "@playwright/test";
+
+async function choose(page: Page, files: { name: string; bytes: Uint8Array | string }[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await (
+    await chooser
+  ).setFiles(
+    files.map(({ name, bytes }) => ({
+      name,
+      mimeType: "application/json",
+      buffer: Buffer.from(bytes as Uint8Array),
+    })),
+  );
+}
+
+test("a sample replaces what was there, and one click brings it back", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+
+  await page.getByRole("button", { name: "Samples" }).click();
+  await page.getByRole("menuitem", { name: "A run with nothing to say about" }).click();
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+
+  await page.getByRole("button", { name: "Restore what I had" }).click();
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  await stepgate.show("Policy");
+  expect(JSON.parse(await stepgate.policy.innerText())).toEqual(JSON.parse(ONLY_FIND));
+});
+
+test("undo brings back what a sample replaced", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await page.getByRole("button", { name: "Samples" }).click();
+  await page.getByRole("menuitem", { name: "A run with nothing to say about" }).click();
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+
+  await stepgate.show("Policy");
+  await stepgate.policy.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => stepgate.policy.innerText().then(JSON.parse)).toEqual(JSON.parse(ONLY_FIND));
+});
+
+test("files open where they belong", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await choose(page, [
+    { name: "t.json", bytes: trace("find").replaceAll("\n", "\r\n") },
+    { name: "p.json", bytes: ONLY_FIND },
+  ]);
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  await stepgate.show("Trace");
+  await expect(page.getByRole("region", { name: "Trace document" })).toContainText("t.json");
+  await expect(page.getByRole("region", { name: "Trace document" })).toContainText("CRLF");
+});
+
+test("a bad byte is named and nothing is opened", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await choose(page, [{ name: "latin.json", bytes: new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]) }]);
+  await expect(page.getByRole("status", { name: "Notice" })).toContainText(/latin\.json.*offset 2/);
+  await stepgate.show("Policy");
+  expect(JSON.parse(await stepgate.policy.innerText())).toEqual(JSON.parse(ONLY_FIND));
+});
+
+test("a byte order mark is kept, and refused with a sentence", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await choose(page, [{ name: "p.json", bytes: `\ufeff${ONLY_FIND}` }]);
+  await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+  await stepgate.show("Policy");
+  await expect(page.getByRole("alert", { name: "Policy problem" })).toBeVisible();
+});
+
+test("a file dropped on an editor opens there", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.show("Trace");
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "dropped.json"));
+    return transfer;
+  }, trace("find"));
+  await stepgate.trace.dispatchEvent("drop", { dataTransfer: data });
+  await expect(page.getByRole("region", { name: "Trace document" })).toContainText("dropped.json");
+  await expect.poll(() => stepgate.trace.innerText().then(JSON.parse)).toEqual(JSON.parse(trace("find")));
+});
+
+test("Format lays out anew and keeps every spelling", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", '{"policy_id":"p","budgets":{"max_total_cost_usd":1.50e0}}');
+  await page.getByRole("button", { name: "Format" }).click();
+  await expect.poll(() => stepgate.policy.innerText()).toContain('"max_total_cost_usd": 1.50e0');
+  await stepgate.policy.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => stepgate.policy.innerText()).toContain('{"policy_id":"p"');
+});
+
+test("an example of a rule opens from its help", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  await stepgate.show("Results");
+  await stepgate.findings.getByRole("button", { name: "About ARH-SCH-001" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open it mended" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+});
