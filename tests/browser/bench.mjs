@@ -12,7 +12,13 @@ const [url] = process.argv.slice(2);
 const executablePath = process.env.STEPGATE_CHROMIUM;
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
-  args: ["--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-sync", "--no-first-run"],
+  args: [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+  ],
 });
 const page = await browser.newPage();
 await page.goto(url);
