@@ -192,7 +192,7 @@ fn read_trace(document: Document) -> Read<Trace> {
 /// Reads the steps, and notes the first call of every tool.
 fn read_steps(document: &Document, steps_node: NodeId) -> Read<(Vec<Step>, Vec<NodeId>)> {
     let mut tools = Tools::default();
-    let mut steps = Vec::new();
+    let mut steps = Vec::with_capacity(document.elements(steps_node).count());
     for node in document.elements(steps_node) {
         let mut step = StepFields::gather(document, node)?.read()?;
         if step.kind == StepKind::ToolCall

@@ -1,6 +1,7 @@
 //! Laying out a JSON text anew without changing a value.
 
-use super::document::{Document, Kind, NodeId};
+use super::document::{Document, NodeId};
+use super::tree::Kind;
 
 /// Writes the document with two spaces of indentation. Every value keeps its spelling, members keep their order,
 /// and repeated keys stay.

@@ -1,18 +1,21 @@
 //! Documents with positions: text in, a tree out in which every value knows its place.
 
 mod document;
+mod escape;
 mod format;
 mod number;
 mod place;
 mod python;
 mod reader;
 mod text;
+mod tree;
 
-pub use document::{Document, Kind, Member, NodeId, RepeatedKey};
+pub use document::{Document, Member, NodeId, RepeatedKey};
 pub use format::format_document;
 pub use number::{Integer, Number};
 pub use reader::{MAX_BYTES, MAX_DEPTH, MAX_INTEGER_DIGITS, SyntaxError};
 pub use text::{CodePoints, Text, TextBuf, decode, push_code_point};
+pub use tree::Kind;
 
 pub(crate) use number::read_double;
 pub(crate) use python::{

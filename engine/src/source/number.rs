@@ -1,6 +1,7 @@
 //! Numbers as the reference holds them: integers of any size and doubles, compared exactly.
 
-use super::document::{Document, Kind, NodeId};
+use super::document::{Document, NodeId};
+use super::tree::Kind;
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use std::cmp::Ordering;

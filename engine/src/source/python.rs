@@ -1,8 +1,9 @@
 //! How the reference prints and weighs values that should have been of another type.
 
-use super::document::{Document, Kind, NodeId};
+use super::document::{Document, NodeId};
 use super::number::{Integer, read_double};
 use super::text::{Text, TextBuf};
+use super::tree::Kind;
 use crate::unicode;
 use std::fmt::Write as _;
 
