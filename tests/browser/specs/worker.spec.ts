@@ -44,7 +44,7 @@ test("a pattern that hangs a naive matcher is decided", async ({ stepgate }) => 
 
 test("a pattern that cannot be decided is not guessed", async ({ stepgate, page }) => {
   await stepgate.open();
-  await stepgate.replace("Policy", policy({ unsafe_patterns: ["(?:(a+)+)+\\1b$"] }));
+  await stepgate.replace("Policy", policy({ unsafe_patterns: ["(a+)(a+)(a+)(a+)\\1\\2\\3\\4$"] }));
   await stepgate.replace("Trace", trace({ type: "model_response", text: `${"a".repeat(3000)}!` }));
   await expect(stepgate.verdict).toHaveText(/^COULD NOT VERIFY/);
   await stepgate.show("Policy");

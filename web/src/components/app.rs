@@ -65,6 +65,8 @@ fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> H
         Document::Trace => ("trace-head", "trace-problem", trace),
     };
     let problems: Vec<_> = workspace.problems(document).cloned().collect();
+    // A pattern that took too many steps is a problem of the document, which is valid all the same.
+    let invalid = matches!(workspace.outcome, Outcome::NotJudged { .. });
     let latency = match &workspace.outcome {
         Outcome::Judged(judgement) => Some(judgement.report.latency_ms),
         _ => None,
@@ -72,7 +74,7 @@ fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> H
     html! {
         <>
             { into(head, html! {
-                <PaneHead {document} known={known.clone()} invalid={!problems.is_empty()} {latency} />
+                <PaneHead {document} known={known.clone()} invalid={invalid && !problems.is_empty()} {latency} />
             }) }
             { into(problem, html! {
                 <ProblemAlert controller={controller.clone()} {document} {problems} />
