@@ -137,7 +137,7 @@ enum Rule {
 /// A set of code points, ready to be asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class {
-    ascii: u128,
+    ascii: [u64; 2],
     negated: bool,
     ascii_only: bool,
     /// Another value of `ascii_only` with which the set has to hold the code point as well.
@@ -233,7 +233,7 @@ impl Class {
             joins
         });
         let mut class = Class {
-            ascii: 0,
+            ascii: [0; 2],
             negated,
             ascii_only,
             gate: None,
@@ -253,15 +253,22 @@ impl Class {
     }
 
     fn list_ascii(&mut self) {
-        self.ascii = 0;
-        for point in 0..0x80 {
-            self.ascii |= u128::from(self.decide(point)) << point;
+        self.ascii = [0; 2];
+        for point in 0..0x80u32 {
+            let bit = u64::from(self.decide(point)) << (point & 63);
+            self.ascii[(point >> 6) as usize] |= bit;
         }
     }
 
     /// The ASCII characters of the set, a bit each.
     pub(super) fn ascii(&self) -> u128 {
-        self.ascii
+        u128::from(self.ascii[1]) << 64 | u128::from(self.ascii[0])
+    }
+
+    /// Whether the set holds a code point below 128.
+    #[inline]
+    pub(super) fn holds_ascii(&self, point: u32) -> bool {
+        self.ascii[(point >> 6 & 1) as usize] >> (point & 63) & 1 != 0
     }
 
     /// Whether the set may hold anything beyond ASCII; never wrongly `false`.
@@ -286,7 +293,7 @@ impl Class {
 
     pub(super) fn contains(&self, point: u32) -> bool {
         if point < 0x80 {
-            self.ascii >> point & 1 != 0
+            self.holds_ascii(point)
         } else {
             self.decide(point)
         }

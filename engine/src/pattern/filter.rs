@@ -116,6 +116,9 @@ impl Group {
     }
 }
 
+/// How often a byte beyond ASCII is met in a thousand, in texts of all scripts together.
+const OTHERS: u32 = 200;
+
 /// How often a byte is met in a thousand, roughly, in prose and records.
 fn frequency(byte: u8) -> u32 {
     match byte.to_ascii_lowercase() {
@@ -145,6 +148,8 @@ fn rarest(program: &Program) -> Prefix {
                     .filter(|byte| window.places(*byte) >> place & 1 != 0)
                     .map(frequency)
                     .sum();
+                let other = window.places(0x80) >> place & 1;
+                let sum = sum + u32::from(other) * OTHERS;
                 f64::from(sum.clamp(1, 1_600)) / 1_600.0
             })
             .product();

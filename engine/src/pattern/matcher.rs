@@ -385,13 +385,19 @@ impl Matcher<'_> {
 
     #[inline]
     fn is_in(&mut self, class: u32, point: u32) -> bool {
+        match self.program.classes.all().get(class as usize) {
+            Some(set) if point < 0x80 => set.holds_ascii(point),
+            Some(_) => self.is_in_beyond_ascii(class, point),
+            None => false,
+        }
+    }
+
+    /// A text has few different characters beyond ASCII, and asking a set for one takes long.
+    #[cold]
+    fn is_in_beyond_ascii(&mut self, class: u32, point: u32) -> bool {
         let Some(set) = self.program.classes.all().get(class as usize) else {
             return false;
         };
-        if point < 0x80 {
-            return set.ascii() >> point & 1 != 0;
-        }
-        // A text has few different characters beyond ASCII, and asking a set for one takes long.
         if self.asked.is_empty() {
             self.asked = vec![(UNSET, false); ASKED];
         }

@@ -13,7 +13,7 @@ use super::reader::{Reader, Token};
 use super::syntax::{Flags, Item, Place, SequenceId, Syntax, Width};
 
 /// Groups may be nested this deep; the reference gives up at about the same depth.
-const MAX_DEPTH: usize = 480;
+const MAX_DEPTH: usize = 490;
 /// A repeat count must be less.
 const MAX_REPEAT: u64 = 0xffff_ffff;
 
