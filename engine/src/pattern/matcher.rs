@@ -51,6 +51,7 @@ enum Frame {
         from: usize,
         pos: usize,
         marks: Marks,
+        asks: u32,
     },
     /// A lazy counted loop, which can take one more iteration.
     Iterate {
@@ -68,12 +69,14 @@ enum Frame {
         slot: u32,
         pos: usize,
         state: u64,
+        asks: u32,
     },
     /// All ways on from a run from here to its end have failed.
     FailedRun {
         pc: Pc,
         from: usize,
         to: usize,
+        asks: u32,
     },
     /// The start of an atomic group or look-around at `pc`.
     Barrier {
@@ -104,6 +107,8 @@ pub(super) struct Matcher<'a> {
     last_mark: i32,
     saved: Vec<usize>,
     registers: Vec<usize>,
+    /// How often a group's text was asked for. A failure on whose way it was not holds whatever the groups took.
+    asks: u32,
     memo: Memo,
     /// For each run without limits: where it was last found to reach from where.
     reaches: Vec<(usize, usize)>,
@@ -133,6 +138,7 @@ pub(super) fn find(
         last_mark: NO_MARK,
         saved: Vec::new(),
         registers: vec![UNSET; program.registers.len()],
+        asks: 0,
         memo: Memo::new(plan, program, text.len()),
         reaches: vec![(1, 0); plan.runs as usize],
         asked: Vec::new(),
@@ -213,7 +219,12 @@ impl Matcher<'_> {
                     if self.memo.has_failed(slot, pos, state) {
                         return None;
                     }
-                    self.frames.push(Frame::Failed { slot, pos, state });
+                    self.frames.push(Frame::Failed {
+                        slot,
+                        pos,
+                        state,
+                        asks: self.asks,
+                    });
                 }
                 let marks = self.keep(marks);
                 self.frames.push(Frame::Branch {
@@ -272,10 +283,12 @@ impl Matcher<'_> {
                 }
             },
             Inst::Reference { group, fold, next } => {
+                self.asks += 1;
                 let range = self.group(group)?;
                 self.same(range, pos, fold).map(|end| (next, end))
             }
             Inst::Conditional { group, yes, no } => {
+                self.asks += 1;
                 let pc = if self.group(group).is_some() { yes } else { no };
                 Some((pc, pos))
             }
@@ -310,9 +323,10 @@ impl Matcher<'_> {
                     from,
                     pos,
                     marks,
+                    asks,
                 } => {
                     self.restore(marks);
-                    if let Some(on) = self.longer(pc, left, (from, pos), marks) {
+                    if let Some(on) = self.longer(pc, left, (from, pos), (marks, asks)) {
                         return Some(on);
                     }
                     self.forget(marks);
@@ -327,10 +341,22 @@ impl Matcher<'_> {
                         *slot = value;
                     }
                 }
-                Frame::Failed { slot, pos, state } => self.memo.record(slot, pos, state),
-                Frame::FailedRun { pc, from, to } => {
-                    self.memo.record_run(self.plan.run(pc), from, to)
+                Frame::Failed {
+                    slot,
+                    pos,
+                    state,
+                    asks,
+                } => {
+                    if asks == self.asks {
+                        self.memo.record(slot, pos, state);
+                    }
                 }
+                Frame::FailedRun { pc, from, to, asks } => {
+                    if asks == self.asks {
+                        self.memo.record_run(self.plan.run(pc), from, to);
+                    }
+                }
+
                 Frame::Barrier { pc, pos, marks } => {
                     self.barriers.pop();
                     if let Some(Inst::Look {

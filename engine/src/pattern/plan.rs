@@ -14,6 +14,8 @@ struct Run {
     /// Nothing the run takes can follow it, so it never gives anything back.
     exclusive: bool,
     memoised: bool,
+    /// What comes after the run asks for no group's text.
+    free: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -44,7 +46,7 @@ impl Plan {
         for (pc, inst) in program.insts.iter().enumerate() {
             let free = !asks.get(pc).copied().unwrap_or(true);
             match inst {
-                Inst::Split { .. } | Inst::Loop { .. } if free => {
+                Inst::Split { .. } | Inst::Loop { .. } => {
                     if let Some(slot) = plan.slot_of.get_mut(pc) {
                         *slot = plan.memo_slots;
                         plan.memo_slots += 1;
@@ -58,7 +60,8 @@ impl Plan {
                     plan.run_facts.push(Run {
                         follow,
                         exclusive,
-                        memoised: free && program.registers.is_empty(),
+                        memoised: program.registers.is_empty(),
+                        free,
                     });
                     if let Some(run) = plan.run_of.get_mut(pc) {
                         *run = plan.runs;
@@ -71,7 +74,7 @@ impl Plan {
         plan
     }
 
-    /// Where failures at this instruction are kept, when how it goes on depends on nothing but the place.
+    /// Where failures at this instruction are kept.
     pub(super) fn memo_slot(&self, pc: Pc) -> Option<u32> {
         self.slot_of
             .get(pc as usize)
@@ -94,6 +97,12 @@ impl Plan {
         self.run_facts
             .get(run as usize)
             .is_some_and(|run| run.memoised)
+    }
+
+    /// Whether failures of a run that gives nothing back are worth keeping.
+    pub(super) fn run_is_free(&self, run: u32) -> bool {
+        let facts = self.run_facts.get(run as usize);
+        facts.is_some_and(|run| run.memoised && run.free)
     }
 
     /// Whether what follows the run may begin here; never wrongly `false`.

@@ -40,7 +40,12 @@ impl Matcher<'_> {
             if self.memo.has_failed(slot, pos, state) {
                 return None;
             }
-            self.frames.push(Frame::Failed { slot, pos, state });
+            self.frames.push(Frame::Failed {
+                slot,
+                pos,
+                state,
+                asks: self.asks,
+            });
         }
         let marks = self.keep(spec.marks);
         if spec.lazy {
@@ -105,6 +110,7 @@ impl Matcher<'_> {
                 from: pos,
                 pos: least,
                 marks,
+                asks: self.asks,
             });
             return Some((next, least));
         }
@@ -122,11 +128,12 @@ impl Matcher<'_> {
             if !self.plan.may_follow(run, self.text, end) {
                 return None;
             }
-            if max == UNLIMITED && self.plan.run_is_memoised(run) {
+            if max == UNLIMITED && self.plan.run_is_free(run) {
                 self.frames.push(Frame::FailedRun {
                     pc,
                     from: pos,
                     to: end,
+                    asks: self.asks,
                 });
             }
             return Some((next, end));
@@ -144,6 +151,7 @@ impl Matcher<'_> {
                 pc,
                 from: pos,
                 to: end,
+                asks: self.asks,
             });
         }
         let marks = self.keep(marks);
@@ -203,7 +211,7 @@ impl Matcher<'_> {
         pc: Pc,
         left: u32,
         (from, pos): (usize, usize),
-        marks: Marks,
+        (marks, asks): (Marks, u32),
     ) -> Option<(Pc, usize)> {
         let Some(Inst::Run { class, next, .. }) = self.program.insts.get(pc as usize).copied()
         else {
@@ -234,8 +242,9 @@ impl Matcher<'_> {
                 from,
                 pos,
                 marks,
+                asks,
             });
-        } else if left == UNLIMITED && self.plan.run_is_memoised(run) {
+        } else if left == UNLIMITED && asks == self.asks && self.plan.run_is_memoised(run) {
             self.memo.record_run(run, from, pos);
         }
         on
