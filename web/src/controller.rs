@@ -17,6 +17,9 @@ use crate::timeline;
 /// After this many milliseconds without an answer the page says that it is checking.
 const SLOW: u32 = 150;
 
+/// After this many milliseconds a lost verdict is asked for once more: long enough to read why it was lost.
+const AGAIN: u32 = 3_000;
+
 /// How long to wait after the last key, in milliseconds, by the length of both documents: a small text is judged at
 /// once, a large one when the fingers rest.
 const PATIENCE: [(u32, u32); 3] = [(200_000, 0), (1_000_000, 50), (u32::MAX, 120)];
@@ -49,6 +52,9 @@ struct Inner {
     /// When the texts of `judging` were last changed.
     sent_at: Cell<f64>,
     patience: RefCell<Option<Timeout>>,
+    /// The second try after a loss, and whether these texts have had theirs.
+    again: RefCell<Option<Timeout>>,
+    tried_again: Cell<bool>,
     slow: RefCell<Option<Timeout>>,
     fail_under: Cell<f64>,
     query: RefCell<Query>,
@@ -72,6 +78,8 @@ impl Controller {
             changed_at: Cell::new(timeline::now()),
             sent_at: Cell::new(0.0),
             patience: RefCell::new(None),
+            again: RefCell::new(None),
+            tried_again: Cell::new(false),
             slow: RefCell::new(None),
             fail_under: Cell::new(fail_under),
             query: RefCell::new(Query::default()),
@@ -272,6 +280,7 @@ impl Controller {
     fn change(&self) {
         let inner = &self.0;
         inner.changed.set(true);
+        inner.tried_again.set(false);
         inner.changed_at.set(timeline::now());
         self.dispatch(Action::Edited);
         if inner.slow.borrow().is_none() {
@@ -305,6 +314,7 @@ impl Controller {
         };
         let number = link.number();
         inner.patience.take();
+        inner.again.take();
         inner.changed.set(false);
         inner.sent_at.set(inner.changed_at.get());
         inner.judging.set(Some(number));
@@ -427,6 +437,12 @@ impl Controller {
         inner.slow.take();
         editors::stale(true);
         self.dispatch(Action::Lost(reason));
+        // It may have been bad luck. If it was these texts, the second loss is the last until they change.
+        if !inner.tried_again.replace(true) {
+            let this = self.clone();
+            let timer = Timeout::new(AGAIN, move || this.judge());
+            inner.again.replace(Some(timer));
+        }
     }
 
     fn formatted(&self, document: Document, text: JsString, problem: Option<String>) {
