@@ -1,10 +1,11 @@
 //! Effects: what happens between the editors, the worker and the state.
 
+mod texts;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use js_sys::JsString;
 use yew::{Callback, UseReducerDispatcher};
 
 use crate::editors::{self, Listeners};
@@ -13,6 +14,8 @@ use crate::paint;
 use crate::protocol::{Answer, Document, Judged, Query, Request, Row};
 use crate::state::{Action, LineEnding, Notice, View, Workspace};
 use crate::timeline;
+
+use texts::Saved;
 
 /// After this many milliseconds without an answer the page says that it is checking.
 const SLOW: u32 = 150;
@@ -23,13 +26,6 @@ const AGAIN: u32 = 3_000;
 /// How long to wait after the last key, in milliseconds, by the length of both documents: a small text is judged at
 /// once, a large one when the fingers rest.
 const PATIENCE: [(u32, u32); 3] = [(200_000, 0), (1_000_000, 50), (u32::MAX, 120)];
-
-/// A document that has been put aside.
-struct Saved {
-    text: JsString,
-    name: String,
-    line_ending: LineEnding,
-}
 
 /// Does what people ask for.
 #[derive(Clone)]
@@ -205,43 +201,6 @@ impl Controller {
         });
     }
 
-    /// Pretty-prints both documents, keeping every value's spelling.
-    pub fn format(&self) {
-        self.judge();
-        let Some(link) = self.0.link.get() else {
-            return;
-        };
-        for document in Document::BOTH {
-            if editors::length(document) > 0 {
-                let number = link.number();
-                link.send(&Request::Format { number, document });
-            }
-        }
-    }
-
-    /// Opens documents in place of what is there, which can be brought back.
-    pub fn open(&self, documents: Vec<(Document, String, JsString, LineEnding)>, said: String) {
-        let kept = self.keep();
-        for (document, name, text, line_ending) in documents {
-            self.set_origin(document, name, line_ending);
-            editors::replace(document, &text, false);
-        }
-        self.say(said, kept);
-    }
-
-    /// Brings back what the last opening replaced; what is there now is kept in its turn.
-    pub fn restore(&self) {
-        let Some(saved) = self.0.saved.take() else {
-            return;
-        };
-        let kept = self.keep();
-        for (document, saved) in Document::BOTH.into_iter().zip(saved) {
-            self.set_origin(document, saved.name, saved.line_ending);
-            editors::replace(document, &saved.text, false);
-        }
-        self.say("What you had is back.".to_owned(), kept);
-    }
-
     /// Says a sentence.
     pub fn say(&self, text: String, restorable: bool) {
         self.dispatch(Action::Say(Some(Notice { text, restorable })));
@@ -250,31 +209,6 @@ impl Controller {
     /// The document whose editor last had the focus.
     pub fn focused(&self) -> Document {
         self.0.focused.get()
-    }
-
-    /// Puts both documents aside. False when there is nothing worth it.
-    fn keep(&self) -> bool {
-        let origins = self.0.origins.borrow();
-        let saved = Document::BOTH.map(|document| {
-            let (name, line_ending) = origins.get(document.index()).cloned().unwrap_or_default();
-            Saved {
-                text: editors::text(document),
-                name,
-                line_ending,
-            }
-        });
-        let worth = saved.iter().any(|saved| saved.text.trim().length() > 0);
-        if worth {
-            self.0.saved.replace(Some(saved));
-        }
-        worth
-    }
-
-    fn set_origin(&self, document: Document, name: String, line_ending: LineEnding) {
-        if let Some(origin) = self.0.origins.borrow_mut().get_mut(document.index()) {
-            *origin = (name.clone(), line_ending);
-        }
-        self.dispatch(Action::Named(document, name, line_ending));
     }
 
     fn change(&self) {
@@ -442,20 +376,6 @@ impl Controller {
             let this = self.clone();
             let timer = Timeout::new(AGAIN, move || this.judge());
             inner.again.replace(Some(timer));
-        }
-    }
-
-    fn formatted(&self, document: Document, text: JsString, problem: Option<String>) {
-        if let Some(problem) = problem {
-            let word = document.word();
-            self.say(format!("The {word} cannot be formatted: {problem}."), false);
-        } else if !editors::taken(document) {
-            self.say(
-                "The text has changed meanwhile; nothing was formatted.".to_owned(),
-                false,
-            );
-        } else if editors::text(document) != text {
-            editors::replace(document, &text, true);
         }
     }
 }

@@ -1,25 +1,17 @@
 //! The findings table. Few findings are all in the page; of many, the worker sends the rows around the scroll
 //! position, and empty space stands for the others.
 
-use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::filters::Filters;
 use super::pane_head::grouped;
 use super::row::{FindingRow, element_id};
+use super::window::{WINDOW, bring_into_view, has_focus, page_of, row_height, show, window_for};
 use crate::controller::Controller;
 use crate::paint;
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 use crate::shared::Shared;
-
-/// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
-const ROW_HEIGHTS: [u32; 2] = [60, 88];
-/// The widest screen, in CSS pixels, that the style sheet treats as narrow.
-const NARROW: f64 = 760.0;
-/// How many rows of a window are in the page.
-const WINDOW: u32 = 100;
-/// A window is renewed when fewer rows than this are left before or after what is in view.
-const MARGIN: u32 = 20;
 
 /// The columns: what they sort by, their heading and class.
 const COLUMNS: [(Option<Sort>, &str, &str); 5] = [
@@ -220,16 +212,6 @@ pub fn Findings(props: &FindingsProps) -> Html {
     }
 }
 
-/// The height of a row of a window.
-fn row_height() -> u32 {
-    let width = gloo::utils::window().inner_width().ok();
-    let narrow = width
-        .and_then(|width| width.as_f64())
-        .is_some_and(|width| width <= NARROW);
-    let [wide_row, narrow_row] = ROW_HEIGHTS;
-    if narrow { narrow_row } else { wide_row }
-}
-
 fn heading(rows: &Rows) -> String {
     let total = grouped(u64::from(rows.total));
     if rows.matching == rows.total {
@@ -286,62 +268,6 @@ fn gap(key: &'static str, height: u32) -> Html {
             <tr><td colspan={COLUMNS.len().to_string()} style={format!("height:{height}px")} /></tr>
         </tbody>
     }
-}
-
-/// The window that should be in the page for a scroll position, if it is another one.
-fn window_for(scroller: &HtmlElement, rows: &Rows, query: &Query) -> Option<u32> {
-    let first = scroller.scroll_top().max(0) as u32 / row_height();
-    let visible = scroller.client_height().max(0) as u32 / row_height() + 1;
-    let end = rows.offset + rows.items.len() as u32;
-    let above = first < rows.offset + MARGIN && rows.offset > 0;
-    let below = first + visible + MARGIN > end && end < rows.matching;
-    if !above && !below {
-        return None;
-    }
-    let spare = WINDOW.saturating_sub(visible) / 2;
-    let offset = first
-        .saturating_sub(spare)
-        .min(rows.matching.saturating_sub(WINDOW));
-    (offset != query.offset || query.count != WINDOW).then_some(offset)
-}
-
-/// Scrolls until a row of a window is in view, whether or not it is in the page yet.
-fn bring_into_view(scroller: &Element, place: u32) {
-    let head = scroller
-        .query_selector("thead")
-        .ok()
-        .flatten()
-        .map_or(0, |head| head.client_height());
-    let top = (place * row_height()) as i32;
-    let height = row_height() as i32;
-    if top < scroller.scroll_top() {
-        scroller.set_scroll_top(top);
-    } else if top + height + head > scroller.scroll_top() + scroller.client_height() {
-        scroller.set_scroll_top(top + height + head - scroller.client_height());
-    }
-}
-
-/// Brings a row that is in the page into view.
-fn show(place: u32) {
-    if let Some(row) = paint::element(&element_id(place)) {
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        row.scroll_into_view_with_scroll_into_view_options(&options);
-    }
-}
-
-fn has_focus(scroller: &NodeRef) -> bool {
-    let focused = gloo::utils::document().active_element();
-    scroller
-        .cast::<Element>()
-        .is_some_and(|scroller| scroller.contains(focused.as_deref()))
-}
-
-fn page_of(scroller: &NodeRef) -> u32 {
-    let height = scroller
-        .cast::<Element>()
-        .map_or(0, |scroller| scroller.client_height().max(0) as u32);
-    (height / row_height()).saturating_sub(1).max(1)
 }
 
 /// The place of the row that an event comes from.

@@ -19,6 +19,7 @@ mod tabs;
 mod toolbar;
 mod verdict;
 mod welcome;
+mod window;
 
 pub use app::App;
 pub use welcome::open_files;
