@@ -23,17 +23,18 @@ struct Row {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--write", folder] => write(Path::new(folder)),
+        ["--write", folder] => write(Path::new(folder), 1),
+        ["--write", folder, scale] => write(Path::new(folder), scale.parse()?),
         [] => print_table(&Others::default()),
         [others] => print_table(&serde_json::from_str(others)?),
-        _ => Err("usage: stepgate-bench [--write DIR | JSON]".into()),
+        _ => Err("usage: stepgate-bench [--write DIR [SCALE] | JSON]".into()),
     }
 }
 
 /// Writes `NAME.policy.json` and `NAME.traces.jsonl` for every workload.
-fn write(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+fn write(folder: &Path, scale: usize) -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(folder)?;
-    for workload in workloads::all(1) {
+    for workload in workloads::all(scale) {
         std::fs::write(
             folder.join(format!("{}.policy.json", workload.name)),
             &workload.policy,

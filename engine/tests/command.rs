@@ -256,9 +256,9 @@ fn json_out_escapes_lone_surrogates_and_quotes_what_is_not_finite() {
     );
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let report = fs::read_to_string(folder.join("out.json")).unwrap();
-    assert!(report.contains(r#""trace_id": "\ud800""#), "{report}");
+    assert!(report.contains(r#""trace_id":"\ud800""#), "{report}");
     assert!(
-        report.contains(r#""total_latency_ms": "Infinity""#),
+        report.contains(r#""total_latency_ms":"Infinity""#),
         "{report}"
     );
 }

@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::files::read_text;
 use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ struct ReportFile<'a> {
     schema_version: &'static str,
     engine: EngineEntry,
     summary: Summary,
-    reports: Vec<ReportEntry<'a>>,
+    reports: &'a [Box<RawValue>],
     invalid_files: &'a [InvalidFile],
 }
 
@@ -77,10 +78,13 @@ struct InvalidFile {
     place: Option<Place>,
 }
 
-struct Judged {
-    path: String,
-    trace: Trace,
-    report: Report,
+/// The verdicts so far. A trace is let go of once it is judged: there may be many.
+#[derive(Default)]
+struct Verdicts {
+    scores: Vec<f64>,
+    passed: usize,
+    /// The report's entries, kept only where they will be written.
+    entries: Vec<Box<RawValue>>,
 }
 
 /// Runs the command.
@@ -88,7 +92,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     // The ARH format is the only one so far, so both choices read it.
     let (Format::Auto | Format::Arh) = arguments.format;
     let mut invalid = Vec::new();
-    let mut judged = Vec::new();
+    let mut verdicts = Verdicts::default();
     let policy_path = arguments.policy.display().to_string();
     let policy = load(
         &arguments.policy,
@@ -111,11 +115,15 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
                     if !arguments.quiet {
                         print_verdict(&mut out, &path, &policy_path, policy, &trace, &report)?;
                     }
-                    judged.push(Judged {
-                        path,
-                        trace,
-                        report,
-                    });
+                    verdicts.scores.push(report.score);
+                    verdicts.passed += usize::from(report.passed);
+                    if arguments.json_out.is_some() {
+                        let entry = ReportEntry {
+                            source_path: Some(&path),
+                            ..ReportEntry::new(policy, &trace, &report, LoneSurrogates::Escaped)
+                        };
+                        verdicts.entries.push(to_raw_value(&entry)?);
+                    }
                 }
                 Err(problem) => {
                     // The policy is at fault, but only with this trace: the others are still judged.
@@ -133,13 +141,13 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         }
     }
     out.flush()?;
-    if let (Some(path), policy) = (&arguments.json_out, &policy)
-        && let Err(error) = write_report(path, policy.as_ref(), &judged, &invalid)
+    if let Some(path) = &arguments.json_out
+        && let Err(error) = write_report(path, &verdicts, &invalid)
     {
         eprintln!("error: cannot write {}: {error}", path.display());
         return Ok(Outcome::Unusable);
     }
-    let all_passed = invalid.is_empty() && judged.iter().all(|judged| judged.report.passed);
+    let all_passed = invalid.is_empty() && verdicts.passed == verdicts.scores.len();
     Ok(if all_passed {
         Outcome::Passed
     } else {
@@ -250,38 +258,22 @@ fn print_verdict(
     Ok(())
 }
 
-fn write_report(
-    path: &Path,
-    policy: Option<&Policy>,
-    judged: &[Judged],
-    invalid: &[InvalidFile],
-) -> io::Result<()> {
-    let passed = judged.iter().filter(|judged| judged.report.passed).count();
-    let average = match judged.len() {
+fn write_report(path: &Path, verdicts: &Verdicts, invalid: &[InvalidFile]) -> io::Result<()> {
+    let total = verdicts.scores.len();
+    let average = match total {
         0 => 0.0,
-        count => judged.iter().map(|judged| judged.report.score).sum::<f64>() / count as f64,
+        total => verdicts.scores.iter().sum::<f64>() / total as f64,
     };
-    let reports = judged.iter().flat_map(|judged| {
-        policy.map(|policy| ReportEntry {
-            source_path: Some(&judged.path),
-            ..ReportEntry::new(
-                policy,
-                &judged.trace,
-                &judged.report,
-                LoneSurrogates::Escaped,
-            )
-        })
-    });
     let file = ReportFile {
         schema_version: "1",
         engine: EngineEntry::THIS,
         summary: Summary {
-            total_traces: judged.len(),
-            passed_traces: passed,
-            failed_traces: judged.len() - passed,
+            total_traces: total,
+            passed_traces: verdicts.passed,
+            failed_traces: total - verdicts.passed,
             average_score: round(average, 2),
         },
-        reports: reports.collect(),
+        reports: &verdicts.entries,
         invalid_files: invalid,
     };
     let mut out = BufWriter::new(File::create(path)?);
