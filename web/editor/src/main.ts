@@ -56,7 +56,6 @@ const editor = {
   unlight: (document: number): void => pane(document).unlight(),
   reveal: (document: number, from: number, to: number, focus: boolean): void =>
     pane(document).reveal(from, to, focus),
-  focus: (document: number): void => pane(document).focus(),
 };
 
 declare global {

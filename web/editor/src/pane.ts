@@ -182,10 +182,16 @@ export class Pane {
       effects: EditorView.scrollIntoView(range.from, { y: "center" }),
       userEvent: "select.reveal",
     });
-    if (focus) this.view.focus();
+    if (focus) this.focusQuietly();
   }
 
-  focus(): void {
+  /** Takes the focus without bringing up a touch keyboard over the place that is to be read; a tap brings it up. */
+  private focusQuietly(): void {
+    const { contentDOM } = this.view;
+    if (matchMedia("(pointer: coarse)").matches) {
+      contentDOM.inputMode = "none";
+      contentDOM.addEventListener("pointerdown", () => (contentDOM.inputMode = ""), { once: true });
+    }
     this.view.focus();
   }
 
