@@ -8,6 +8,7 @@ mod policy;
 mod report;
 mod rules;
 mod score;
+mod text_index;
 mod trace;
 mod values;
 

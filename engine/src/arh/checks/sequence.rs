@@ -7,7 +7,6 @@ use crate::arh::policy::{ListedTool, Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{ToolNumber, Trace};
 use crate::source::{Integer, Text};
-use hashbrown::HashMap;
 
 /// Checks which tools were called, how often, and in what order.
 pub(in crate::arh) fn check_sequence(
@@ -52,7 +51,7 @@ pub(in crate::arh) fn check_sequence(
 
 /// The calls of each of a trace's tools.
 struct Calls<'t> {
-    by_name: HashMap<Text<'t>, ToolNumber>,
+    trace: &'t Trace,
     counts: Vec<u64>,
     /// For each tool, its first call: the number among the calls that name a tool, and the step's index.
     first: Vec<(usize, usize)>,
@@ -62,9 +61,7 @@ impl<'t> Calls<'t> {
     fn count(trace: &'t Trace) -> Calls<'t> {
         let tools = trace.tools.len();
         let mut calls = Calls {
-            by_name: (0..tools as ToolNumber)
-                .map(|tool| (trace.tool(tool), tool))
-                .collect(),
+            trace,
             counts: vec![0; tools],
             first: Vec::with_capacity(tools),
         };
@@ -86,7 +83,7 @@ impl<'t> Calls<'t> {
     }
 
     fn of(&self, name: Text<'_>) -> Option<ToolNumber> {
-        self.by_name.get(&name).copied()
+        self.trace.tool_number(name)
     }
 
     fn count_of(&self, name: Text<'_>) -> u64 {

@@ -2,40 +2,32 @@
 
 use super::{Findings, Words};
 use crate::arh::rules::RuleId;
+use crate::arh::text_index::TextIndex;
 use crate::arh::trace::Trace;
 use crate::source::Text;
-use hashbrown::HashMap;
+use std::collections::BTreeMap;
 
 /// Finds step ids that are used more than once: one finding an id, in the order of their first steps, pointing at
 /// the second one.
 pub(in crate::arh) fn check_structure(trace: &Trace, findings: &mut Findings) {
-    struct Uses {
-        first: usize,
-        second: Option<usize>,
-        count: usize,
-    }
-    let mut uses: HashMap<Text<'_>, Uses> = HashMap::with_capacity(trace.steps.len());
+    let id_of = |index: u32| {
+        trace
+            .steps
+            .get(index as usize)
+            .map_or(Text::Utf8(""), |step| trace.step_id(step))
+    };
+    let mut ids = TextIndex::with_capacity(trace.steps.len());
+    // By the first step with an id that is used again: the second one, and how many there are.
+    let mut repeated: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for (index, step) in trace.steps.iter().enumerate() {
-        let entry = uses.entry(trace.step_id(step)).or_insert(Uses {
-            first: index,
-            second: None,
-            count: 0,
-        });
-        entry.count += 1;
-        if entry.count == 2 {
-            entry.second = Some(index);
+        let first = ids.number_or_add(trace.step_id(step), index as u32, id_of);
+        if first as usize != index {
+            repeated.entry(first).or_insert((index, 1)).1 += 1;
         }
     }
-    let mut repeated: Vec<(Text<'_>, Uses)> = uses
-        .into_iter()
-        .filter(|(_, uses)| uses.second.is_some())
-        .collect();
-    repeated.sort_by_key(|(_, uses)| uses.first);
-    for (id, uses) in repeated {
-        let Some((index, step)) = uses
-            .second
-            .and_then(|index| Some((index, trace.steps.get(index)?)))
-        else {
+    for (first, (index, count)) in repeated {
+        let id = id_of(first);
+        let Some(step) = trace.steps.get(index) else {
             continue;
         };
         findings.at(
@@ -46,11 +38,11 @@ pub(in crate::arh) fn check_structure(trace: &Trace, findings: &mut Findings) {
             Words {
                 message: format!(
                     "{} steps have the id `{id}`; ids should be unique, since findings name them",
-                    uses.count
+                    count
                 )
                 .into(),
                 expected: "a step id of its own for every step".into(),
-                observed: format!("`{id}` on {} steps", uses.count).into(),
+                observed: format!("`{id}` on {} steps", count).into(),
             },
         );
     }

@@ -245,7 +245,7 @@ pub(super) fn look_at_calls(policy: &Policy, trace: &Trace, hints: &mut Hints) {
     if !policy.allow_unlisted_tools.value || policy.tools.is_empty() {
         return;
     }
-    for node in trace.tools.iter().take(MOST_COMPARED) {
+    for node in trace.tools.names().iter().take(MOST_COMPARED) {
         let Some(name) = trace.document.string(*node) else {
             continue;
         };

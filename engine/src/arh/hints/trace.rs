@@ -42,7 +42,7 @@ pub(super) fn look(trace: &Trace, hints: &mut Hints) {
         look_at_citations(document, step, hints);
         look_at_outcome(document, step, hints);
     }
-    for node in &trace.tools {
+    for node in trace.tools.names() {
         look_at_padding(
             document.string(*node).unwrap_or(Text::Utf8("")),
             "tool",
