@@ -1,5 +1,9 @@
 //! The `stepgate` command as a person or a CI job runs it.
 #![cfg(feature = "cli")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot run the command fails"
+)]
 
 mod common;
 
