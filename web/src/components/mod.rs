@@ -8,6 +8,7 @@ mod help;
 mod hints;
 mod menu;
 mod notice;
+mod overview;
 mod pane_head;
 mod problem;
 mod prose;

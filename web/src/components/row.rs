@@ -108,13 +108,15 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                 }
             </td>
             <td role="cell" class="what">
-                <span class="message">{ prose(&row.message) }</span>
-                <span class="detail">
-                    <span class="expected">{ "expected: " }{ prose(&row.expected) }</span>
-                    { " " }
-                    <span class="observed">{ "observed: " }{ prose(&row.observed) }</span>
-                    if let Some((pointer, _)) = &row.clause {
+                <div class="story">
+                    <span class="message">{ prose(&row.message) }</span>
+                    <span class="detail">
+                        <span>{ "expected: " }{ prose(&row.expected) }</span>
                         { " " }
+                        <span>{ "observed: " }{ prose(&row.observed) }</span>
+                    </span>
+                    { " " }
+                    if let Some((pointer, _)) = &row.clause {
                         <button
                             type="button"
                             class="link code clause"
@@ -122,13 +124,13 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                             aria-label={format!("Go to clause {pointer}")}
                             onclick={follow(Some(View::Document(Document::Policy)))}
                         >
-                            { if pointer.is_empty() { "(whole policy)" } else { pointer.as_str() } }
+                            <bdi>{ if pointer.is_empty() { "(whole policy)" } else { pointer.as_str() } }</bdi>
                         </button>
                     }
-                </span>
-                if props.marked {
-                    <span class="sr-only">{ "At the cursor" }</span>
-                }
+                    if props.marked {
+                        <span class="sr-only">{ "At the cursor" }</span>
+                    }
+                </div>
             </td>
         </tr>
     }

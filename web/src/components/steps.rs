@@ -1,24 +1,24 @@
 //! The run as a picture: each step's kind, error, latency as length, and what was found in it. Of many steps the
 //! list shows a stretch, and an overview shows where it lies.
 
+use web_sys::Element;
 use yew::prelude::*;
 
-use super::pane_head::{count, duration, grouped};
+use super::overview::Overview;
+use super::pane_head::{count, duration};
 use crate::controller::Controller;
 use crate::paint;
 use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::Judgement;
-use crate::strip::{Step, Steps};
+use crate::strip::Step;
 
 /// Up to this many steps are all in the page.
 const ALL: u32 = 120;
 /// How many of more are.
-const STRETCH: u32 = 60;
-/// How many columns the overview has.
-const COLUMNS: u32 = 240;
-
-const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
+pub const STRETCH: u32 = 60;
+/// The names of severities, which are also their classes.
+pub const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
 
 /// Properties of [`StepsView`].
 #[derive(Properties, PartialEq)]
@@ -52,6 +52,17 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
         use_effect_with(active_step, move |step| {
             if wanted.replace(false) {
                 paint::focus(&format!("#step-{step} button"));
+            }
+        });
+    }
+    // The current step comes into view, along the list only: the rest of the page stays where it is.
+    let list = use_node_ref();
+    {
+        let list = list.clone();
+        use_effect_with((props.at, active_step), move |(at, active)| {
+            if let Some(list) = list.cast::<Element>() {
+                let step = (*at).unwrap_or(*active);
+                bring_into_view(&list, step);
             }
         });
     }
@@ -92,7 +103,7 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
             if total > ALL {
                 <Overview judgement={props.judgement.clone()} from={stretch.start} {jump} />
             }
-            <ol aria-label="Steps" onkeydown={on_key}>
+            <ol aria-label="Steps" ref={list} onkeydown={on_key}>
                 { for stretch.filter_map(|index| steps.get(index)).map(|step| html! {
                     <StepItem
                         key={step.index}
@@ -162,6 +173,21 @@ fn StepItem(props: &StepItemProps) -> Html {
     }
 }
 
+/// Scrolls the list until one of its steps is in view.
+fn bring_into_view(list: &Element, step: u32) {
+    let Some(item) = paint::element(&format!("step-{step}")) else {
+        return;
+    };
+    let (item, view) = (
+        item.get_bounding_client_rect(),
+        list.get_bounding_client_rect(),
+    );
+    if item.left() < view.left() || item.right() > view.right() {
+        let past = item.left() - view.left() - (view.width() - item.width()) / 2.0;
+        list.set_scroll_left(list.scroll_left() + past as i32);
+    }
+}
+
 fn described(step: &Step<'_>) -> String {
     let mut parts = vec![format!("Step {}", step.id)];
     parts.push(match (step.is_model, step.tool) {
@@ -179,109 +205,4 @@ fn described(step: &Step<'_>) -> String {
         parts.push(count(u64::from(step.findings), "finding"));
     }
     parts.join(", ")
-}
-
-/// Properties of [`Overview`].
-#[derive(Properties, PartialEq)]
-struct OverviewProps {
-    judgement: Shared<Judgement>,
-    from: u32,
-    jump: Callback<u32>,
-}
-
-/// The whole run in a few hundred columns. Only a picture: the list is reached by keyboard, this by pointer.
-#[component]
-fn Overview(props: &OverviewProps) -> Html {
-    let steps = &props.judgement.steps;
-    let total = steps.len();
-    let columns = use_memo(props.judgement.clone(), |judgement| {
-        columns(&judgement.steps)
-    });
-    let jump = {
-        let jump = props.jump.clone();
-        Callback::from(move |event: MouseEvent| {
-            let target: web_sys::Element = event.target_unchecked_into();
-            let picture = target.closest("svg").ok().flatten();
-            let bounds = picture.map(|picture| picture.get_bounding_client_rect());
-            if let Some(bounds) = bounds.filter(|bounds| bounds.width() > 0.0) {
-                let share = (f64::from(event.client_x()) - bounds.left()) / bounds.width();
-                jump.emit((share.clamp(0.0, 1.0) * f64::from(total)) as u32);
-            }
-        })
-    };
-    let scale = f64::from(COLUMNS) / f64::from(total);
-    html! {
-        <div class="overview">
-            <svg
-                viewBox={format!("0 0 {COLUMNS} 24")}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-                onclick={jump}
-            >
-                <rect class="ground" width={COLUMNS.to_string()} height="24" />
-                { for columns.iter().enumerate().map(|(at, column)| html! {
-                    <g key={at}>
-                        <rect
-                            class={classes!("latency", column.failed.then_some("failed"))}
-                            x={at.to_string()}
-                            y={format!("{:.1}", 24.0 - column.height)}
-                            width="0.8"
-                            height={format!("{:.1}", column.height)}
-                        />
-                        if let Some(severity) = column.severity.and_then(|at| SEVERITIES.get(usize::from(at))) {
-                            <rect class={classes!("found", *severity)} x={at.to_string()} width="1" height="4" />
-                        }
-                    </g>
-                }) }
-                <rect
-                    class="window"
-                    x={format!("{:.2}", f64::from(props.from) * scale)}
-                    width={format!("{:.2}", (f64::from(STRETCH) * scale).max(1.5))}
-                    height="24"
-                />
-            </svg>
-            <p class="soft num">
-                { format!("steps {} to {} of {}",
-                    grouped(u64::from(props.from) + 1),
-                    grouped(u64::from(props.from + STRETCH)),
-                    grouped(u64::from(total))) }
-            </p>
-        </div>
-    }
-}
-
-/// Many steps in one column of the overview.
-#[derive(Clone, PartialEq)]
-struct Column {
-    height: f64,
-    failed: bool,
-    severity: Option<u8>,
-}
-
-fn columns(steps: &Steps) -> Vec<Column> {
-    let total = steps.len();
-    let bound = |column: u32| (u64::from(column) * u64::from(total) / u64::from(COLUMNS)) as u32;
-    let stretches: Vec<Vec<Step<'_>>> = (0..COLUMNS)
-        .map(|column| {
-            let range = bound(column)..bound(column + 1);
-            range.filter_map(|index| steps.get(index)).collect()
-        })
-        .collect();
-    let longest = |stretch: &[Step<'_>]| {
-        stretch
-            .iter()
-            .fold(0.0_f64, |longest, step| longest.max(step.latency_ms))
-    };
-    let all = stretches
-        .iter()
-        .map(|stretch| longest(stretch))
-        .fold(1.0, f64::max);
-    stretches
-        .iter()
-        .map(|stretch| Column {
-            height: (longest(stretch) / all).sqrt() * 18.0,
-            failed: stretch.iter().any(|step| step.is_error),
-            severity: stretch.iter().filter_map(|step| step.severity).min(),
-        })
-        .collect()
 }

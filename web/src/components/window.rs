@@ -8,7 +8,7 @@ use crate::paint;
 use crate::protocol::{Query, Rows};
 
 /// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
-const ROW_HEIGHTS: [u32; 2] = [60, 88];
+const ROW_HEIGHTS: [u32; 2] = [76, 106];
 /// The widest screen, in CSS pixels, that the style sheet treats as narrow.
 const NARROW: f64 = 760.0;
 /// How many rows of a window are in the page.
