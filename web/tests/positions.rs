@@ -1,6 +1,7 @@
 //! Positions agree with JavaScript's own: for texts that are hard on indices, every range the engine gives is what
 //! `slice` cuts out, and every line and column is what counting in a JavaScript string gives.
 #![expect(
+    clippy::panic,
     clippy::unwrap_used,
     reason = "a test that cannot read its text fails"
 )]
