@@ -88,10 +88,12 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
         return html! { <Welcome controller={controller.clone()} /> };
     };
     let stale = workspace.is_stale();
+    // While an answer is on its way nothing may jump: the mark lies over what it marks.
+    let passing = workspace.outcome == Outcome::Checking;
     html! {
         <>
             if stale {
-                <div class="stale-bar" id="stale">
+                <div class={classes!("stale-bar", passing.then_some("passing"))}>
                     <h2>{ "Last result (stale)" }</h2>
                     <p>{ super::verdict::summary(judgement) }</p>
                 </div>
