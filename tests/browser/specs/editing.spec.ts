@@ -117,3 +117,18 @@ test("another bound judges again", async ({ stepgate, page }) => {
   await bound.fill("0");
   await expect(stepgate.verdict).toHaveText(/^PASS/);
 });
+
+test("an invalid pattern is told while the trace is invalid too", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", policy({ unsafe_patterns: ["ok", "("] }));
+  await stepgate.replace("Trace", "{");
+  await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+  await stepgate.show("Policy");
+  await expect(page.getByRole("alert", { name: "Policy problem" })).toContainText(/group is not closed/);
+  await stepgate.show("Trace");
+  await expect(page.getByRole("alert", { name: "Trace problem" })).toBeVisible();
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(page.getByRole("alert", { name: "Trace problem" })).toBeHidden();
+  await stepgate.show("Policy");
+  await expect(page.getByRole("alert", { name: "Policy problem" })).toHaveCount(1);
+});

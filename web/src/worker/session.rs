@@ -168,7 +168,10 @@ impl Session {
     }
 
     fn invalid(&self, late: Option<&Problem>) -> Judged {
-        let problems = [self.policy.bad(), self.trace.bad(), late];
+        // An invalid unsafe pattern is told with the policy, even while the trace keeps anything from being judged.
+        let pattern = self.policy.good().and_then(|policy| policy.problem());
+        let late = late.filter(|late| Some(*late) != pattern);
+        let problems = [self.policy.bad(), pattern, self.trace.bad(), late];
         let blank = match (self.policy.blank(), self.trace.blank()) {
             (true, _) => Some(Document::Policy),
             (_, true) => Some(Document::Trace),
