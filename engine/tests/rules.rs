@@ -22,7 +22,7 @@ fn failing_examples_give_their_rule() {
         let finding = report.findings.iter().find(|finding| finding.rule == id);
         let finding = finding.unwrap_or_else(|| unreachable!("{} is not found", rule.id));
         assert_eq!(finding.severity, rule.severity, "{}", rule.id);
-        assert_eq!(finding.category(), rule.category, "{}", rule.id);
+        assert_eq!(finding.rule.rule().category, rule.category, "{}", rule.id);
         // Coverage cannot be short without an uncited response.
         let others: Vec<&str> = report
             .findings

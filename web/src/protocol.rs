@@ -252,8 +252,10 @@ pub struct Report {
     pub passed: bool,
     /// The score as shown, two decimals at most.
     pub score: String,
-    /// Whether the shown score hides that it fell just short of 100.
+    /// Whether the shown score reaches the bound that the score itself is a hair below.
     pub just_short: bool,
+    /// Whether the score is shown as 100 and is a hair below.
+    pub hair_below_100: bool,
     /// The bound it was judged against.
     pub fail_under: f64,
     /// Errors, warnings and infos.
@@ -309,6 +311,8 @@ pub struct CategoryRow {
 pub struct HintRow {
     /// The document it is about.
     pub document: Document,
+    /// What kind of surprise it is, in a few words.
+    pub title: String,
     /// What is not read as it looks.
     pub message: String,
     /// What was probably meant.

@@ -54,11 +54,11 @@ pub(super) fn refuse<T>(document: &Document, node: NodeId, message: impl Into<St
 /// A field's value together with where it stands: the value's node or, where the field is absent, the nearest
 /// value around it.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting<T> {
+pub(super) struct Setting<T> {
     /// The value, or its default.
-    pub value: T,
+    pub(super) value: T,
     /// Where it was set, or would be.
-    pub clause: NodeId,
+    pub(super) clause: NodeId,
 }
 
 /// An object whose fields are being read, and what it is called in sentences.

@@ -1,6 +1,6 @@
 //! What a check finds.
 
-use super::rules::{Category, RuleId, Severity};
+use super::rules::{RuleId, Severity};
 use crate::source::NodeId;
 use std::borrow::Cow;
 
@@ -24,13 +24,6 @@ pub struct Finding {
     pub expected: Cow<'static, str>,
     /// What the trace shows.
     pub observed: Cow<'static, str>,
-}
-
-impl Finding {
-    /// The category the rule is counted in.
-    pub fn category(&self) -> Category {
-        self.rule.rule().category
-    }
 }
 
 /// How a category counted.

@@ -1,4 +1,4 @@
-//! The typed policy: POLICY-SPEC.md, "Top level" to "completion" and "Validation errors".
+//! The typed policy: the specification's "Top level" to "completion" and "Validation errors".
 
 mod sections;
 mod tools;

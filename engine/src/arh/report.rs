@@ -7,7 +7,7 @@ use super::checks::{
 use super::finding::Finding;
 use super::policy::Policy;
 use super::rules::{Category, Severity};
-use super::score::{CategoryScore, score};
+use super::score::{CategoryScore, round, score};
 use super::trace::Trace;
 use crate::pattern::StepLimitExceeded;
 use crate::problem::{DocumentKind, Place, Problem, ProblemKind};
@@ -41,6 +41,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether the score, as shown with two places, reaches a bound that the score itself is a hair below.
+    pub fn rounds_up_to(&self, bound: f64) -> bool {
+        self.score < bound && round(self.score, 2) >= bound
+    }
+
     /// The number of findings of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings
@@ -50,7 +55,7 @@ impl Report {
     }
 }
 
-/// Judges a trace by a policy: POLICY-SPEC.md as a whole. The trace passes from the score `fail_under` on, from 0 to
+/// Judges a trace by a policy. The trace passes from the score `fail_under` on, from 0 to
 /// 100.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The score: POLICY-SPEC.md, "Scoring model".
+//! The score: the specification's "Scoring model".
 
 use super::finding::Tally;
 use super::rules::Category;

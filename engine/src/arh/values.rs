@@ -1,7 +1,6 @@
-//! Equality of values as the reference sees it: ARH-REFERENCE.md, items 21 and 22.
+//! Equality of values as the reference sees it: 1, 1.0 and true are equal, also deep inside, and NaN is itself.
 
-use super::checks::sorted_members;
-use crate::source::{Document, Kind, NodeId, Number, read_double};
+use crate::source::{Document, Kind, Member, NodeId, Number, read_double};
 use std::cmp::Ordering;
 
 /// Whether a value of a trace is one of the members of an enum.
@@ -56,4 +55,11 @@ fn number(document: &Document, id: NodeId) -> Option<Number> {
         Kind::False => Some(Number::Float(0.0)),
         _ => Number::read(document, id),
     }
+}
+
+/// The members of an object by code points of their keys.
+pub(super) fn sorted_members(document: &Document, node: NodeId) -> Vec<Member<'_>> {
+    let mut members: Vec<Member<'_>> = document.members(node).collect();
+    members.sort_by_key(|member| member.name);
+    members
 }

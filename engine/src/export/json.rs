@@ -1,4 +1,4 @@
-//! The report as JSON: the reference's keys and ours. ARH-TRACE.md, "Report object".
+//! The report as JSON: the reference's keys and ours, as in `schemas/arh-report.schema.json`.
 //!
 //! Meant for `serde_json`: text with lone surrogates needs its raw values.
 
@@ -75,7 +75,6 @@ impl<'a> ReportEntry<'a> {
 
 /// A finding with its anchors.
 #[derive(serde::Serialize)]
-#[expect(missing_docs, reason = "the keys are those of the report format")]
 pub struct FindingEntry<'a> {
     pub severity: &'static str,
     pub category: &'static str,
@@ -86,7 +85,7 @@ pub struct FindingEntry<'a> {
     pub observed: &'a str,
     pub remediation: &'static str,
     pub trace: StepAnchor,
-    pub policy: Option<Anchor>,
+    pub policy: Option<Place>,
 }
 
 impl<'a> FindingEntry<'a> {
@@ -121,9 +120,6 @@ impl<'a> FindingEntry<'a> {
     }
 }
 
-/// A place in a policy.
-pub type Anchor = Place;
-
 /// A place in a trace, with the step it is about.
 #[derive(serde::Serialize)]
 pub struct StepAnchor {
@@ -149,7 +145,6 @@ impl Serialize for Categories<'_> {
 
 /// How a category counted.
 #[derive(serde::Serialize)]
-#[expect(missing_docs, reason = "the keys are those of the report format")]
 pub struct CategoryEntry {
     pub applicable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,7 +177,6 @@ impl CategoryEntry {
 
 /// A hint with its place.
 #[derive(serde::Serialize)]
-#[expect(missing_docs, reason = "the keys are those of the report format")]
 pub struct HintEntry {
     pub kind: &'static str,
     pub document: DocumentKind,

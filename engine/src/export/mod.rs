@@ -2,7 +2,4 @@
 
 mod json;
 
-pub use json::{
-    Anchor, Categories, CategoryEntry, Double, EngineEntry, FindingEntry, HintEntry, JsonText,
-    LoneSurrogates, ReportEntry, StepAnchor,
-};
+pub use json::{EngineEntry, LoneSurrogates, ReportEntry};

@@ -13,7 +13,7 @@ mod tree;
 pub use document::{Document, Member, NodeId, RepeatedKey};
 pub use format::format_document;
 pub use number::{Integer, Number};
-pub use reader::{MAX_BYTES, MAX_DEPTH, MAX_INTEGER_DIGITS, SyntaxError};
+pub use reader::SyntaxError;
 pub use text::{CodePoints, Text, TextBuf, decode, push_code_point};
 pub use tree::Kind;
 

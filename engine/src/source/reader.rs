@@ -12,11 +12,11 @@ use crate::problem::Place;
 
 /// Nesting beyond this many levels is refused. The reference's reader gives up where its interpreter's recursion
 /// limit of 1000 frames is used up.
-pub const MAX_DEPTH: usize = 991;
+const MAX_DEPTH: usize = 991;
 /// The longest integer that is read, in digits, as in the reference.
-pub const MAX_INTEGER_DIGITS: usize = 4300;
+const MAX_INTEGER_DIGITS: usize = 4300;
 /// The longest text that is read, in bytes: positions are held in 32 bits.
-pub const MAX_BYTES: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 /// Objects with more members than this look for repeated keys by sorting when they close.
 const SCANNED_MEMBERS: u32 = 16;

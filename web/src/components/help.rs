@@ -1,5 +1,6 @@
 //! What the page is and how it is used.
 
+use stepgate_engine::export::EngineEntry;
 use yew::prelude::*;
 
 const SHORTCUTS: [(&str, &str); 11] = [
@@ -63,7 +64,7 @@ pub fn HelpText() -> Html {
                    expressions; one that would take too many steps to decide is reported as \u{201c}could not \
                    verify\u{201d} rather than guessed. Files are UTF-8 and at most 64 MB." }
             </p>
-            <p class="soft">{ concat!("Stepgate, engine ", env!("CARGO_PKG_VERSION")) }</p>
+            <p class="soft">{ format!("Stepgate, engine {}", EngineEntry::THIS.version) }</p>
         </>
     }
 }

@@ -47,6 +47,7 @@ pub fn RuleHelp(props: &RuleHelpProps) -> Html {
             <p class="facts">
                 <span class={classes!("sev", severity)} aria-hidden="true" />
                 { severity }{ " \u{b7} " }{ rule.category.name() }
+                { " \u{b7} " }{ "policy specification: " }{ rule.spec_section }
             </p>
             <p class="title">{ prose(rule.title) }</p>
             <p>{ prose(rule.explanation) }</p>

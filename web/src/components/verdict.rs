@@ -139,6 +139,9 @@ fn counts(judgement: &Judgement) -> String {
             format!("below {bound}")
         });
     }
+    if report.hair_below_100 && !report.just_short {
+        parts.push("rounded: the score is a hair below 100".to_owned());
+    }
     parts.join(" \u{b7} ")
 }
 

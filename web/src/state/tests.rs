@@ -13,6 +13,7 @@ fn report(passed: bool) -> Judged {
             passed,
             score: "100".to_owned(),
             just_short: false,
+            hair_below_100: false,
             fail_under: 70.0,
             counts: [0; 3],
             categories: Vec::new(),

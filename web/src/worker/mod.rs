@@ -9,6 +9,7 @@ mod text;
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use stepgate_engine::export::EngineEntry;
 
 use js_sys::JsString;
 use serde::Serialize;
@@ -39,7 +40,7 @@ pub fn run(scope: &DedicatedWorkerGlobalScope) {
     post(
         scope,
         &Answer::Ready {
-            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            engine: EngineEntry::THIS.version.to_owned(),
         },
     );
 }

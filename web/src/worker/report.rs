@@ -35,7 +35,8 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
     Report {
         passed: report.passed,
         score: plain(score),
-        just_short: score == 100.0 && report.score < 100.0,
+        just_short: report.rounds_up_to(report.fail_under),
+        hair_below_100: report.rounds_up_to(100.0),
         fail_under: report.fail_under,
         counts,
         categories: report
@@ -74,6 +75,7 @@ fn row(hint: &arh::Hint) -> HintRow {
     let place = &hint.place;
     HintRow {
         document: document(hint.document),
+        title: hint.kind.title().to_owned(),
         message: hint.message.clone(),
         suggestion: hint.suggestion.clone(),
         range: [place.range.0, place.range.1],

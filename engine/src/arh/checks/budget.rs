@@ -1,4 +1,4 @@
-//! Budgets: POLICY-SPEC.md, "budgets". Latencies are in milliseconds, costs in US dollars.
+//! Budgets: the specification's "budgets". Latencies are in milliseconds, costs in US dollars.
 
 use super::{Findings, Words, shown};
 use crate::arh::fields::{Refusal, Setting};

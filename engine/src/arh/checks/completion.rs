@@ -1,4 +1,4 @@
-//! Completion: POLICY-SPEC.md, "completion".
+//! Completion: the specification's "completion".
 
 use super::{Findings, Words, counted, field_or_step};
 use crate::arh::finding::Tally;

@@ -1,4 +1,4 @@
-//! Flow: POLICY-SPEC.md, "error_handling" and "Side effects (flow)".
+//! Flow: the specification's "error_handling" and "Side effects (flow)".
 
 use super::identity::{canonical_arguments, write_identity};
 use super::{Findings, Words, counted, field_or_step};

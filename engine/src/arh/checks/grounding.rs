@@ -1,4 +1,4 @@
-//! Grounding: POLICY-SPEC.md, "grounding".
+//! Grounding: the specification's "grounding".
 
 use super::url::is_http_url_with_host;
 use super::{Findings, Words, counted, field_or_step, shown};

@@ -1,9 +1,8 @@
-//! When two calls have the same arguments: POLICY-SPEC.md, "Side effects (flow)", and ARH-REFERENCE.md, items 30
-//! and 31.
+//! When two calls have the same arguments: the specification's "Side effects (flow)". The spelling of a number
+//! decides whether it is an integer or a float, and the order of keys does not count.
 
-use crate::source::{
-    Document, Integer, Kind, Member, NodeId, double_repr, read_double, write_json_ascii,
-};
+use crate::arh::values::sorted_members;
+use crate::source::{Document, Integer, Kind, NodeId, double_repr, read_double, write_json_ascii};
 
 /// Appends bytes that are equal for equal arguments only. Equal means: the same after sorting keys, where 1, 1.0 and
 /// true differ, 1e2 and 100.0 do not, and absent, null and `{}` are one.
@@ -60,13 +59,6 @@ fn write_bytes(tag: u8, bytes: &[u8], into: &mut Vec<u8>) {
     into.push(tag);
     into.extend((bytes.len() as u32).to_le_bytes());
     into.extend_from_slice(bytes);
-}
-
-/// The members of an object by code points of their keys.
-pub(in crate::arh) fn sorted_members(document: &Document, node: NodeId) -> Vec<Member<'_>> {
-    let mut members: Vec<Member<'_>> = document.members(node).collect();
-    members.sort_by_key(|member| member.name);
-    members
 }
 
 /// The canonical text of some arguments: compact JSON with sorted keys in ASCII. Groups of calls are sorted by it.

@@ -16,7 +16,6 @@ pub(super) use budget::{check_budget, totals};
 pub(super) use completion::check_completion;
 pub(super) use flow::check_flow;
 pub(super) use grounding::check_grounding;
-pub(super) use identity::sorted_members;
 pub(super) use safety::check_safety;
 pub(super) use schema::check_schema;
 pub(super) use sequence::check_sequence;

@@ -1,4 +1,4 @@
-//! Safety: POLICY-SPEC.md, "unsafe_patterns".
+//! Safety: the specification's "unsafe_patterns".
 
 use super::{Findings, Words, cut};
 use crate::arh::finding::Tally;

@@ -1,4 +1,4 @@
-//! Schema: POLICY-SPEC.md, "allowed_tools" and "ArgSpec".
+//! Schema: the specification's "allowed_tools" and "ArgSpec".
 
 use super::{Findings, Words, counted, cut, field_or_step, shown};
 use crate::arh::finding::Tally;

@@ -1,4 +1,4 @@
-//! Sequence: POLICY-SPEC.md, "sequence" and the call bounds of "allowed_tools".
+//! Sequence: the specification's "sequence" and the call bounds of "allowed_tools".
 
 use super::{Findings, Words, counted, field_or_step};
 use crate::arh::fields::Setting;

@@ -1,4 +1,4 @@
-//! Structure: POLICY-SPEC.md, "Structure lint". Never part of the score.
+//! Structure: the specification's "Structure lint". Never part of the score.
 
 use super::{Findings, Words};
 use crate::arh::rules::RuleId;
@@ -33,7 +33,7 @@ pub(in crate::arh) fn check_structure(trace: &Trace, findings: &mut Findings) {
         findings.at(
             RuleId::Sch010,
             index,
-            step.id_node(),
+            step.id_node,
             None,
             Words {
                 message: format!(

@@ -1,4 +1,4 @@
-//! What counts as a valid citation URL: ARH-REFERENCE.md, items 9, 62 and 63.
+//! What counts as a valid citation URL.
 
 use crate::source::{Text, push_code_point};
 use crate::unicode;

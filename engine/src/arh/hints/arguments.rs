@@ -3,8 +3,8 @@
 use super::budgets::number_in_text;
 use super::names::{Shown, closest_key};
 use super::{HintKind, Hints};
-use crate::arh::checks::sorted_members;
 use crate::arh::policy::{Argument, DeclaredType, Policy};
+use crate::arh::values::sorted_members;
 use crate::source::{Document, Integer, Kind, NodeId, Number, Text, read_double, write_json_ascii};
 use hashbrown::{HashMap, HashSet};
 use std::fmt::Write as _;

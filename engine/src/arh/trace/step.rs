@@ -15,16 +15,6 @@ pub enum StepKind {
     ModelResponse,
 }
 
-impl StepKind {
-    /// The name in the format.
-    pub const fn name(self) -> &'static str {
-        match self {
-            StepKind::ToolCall => "tool_call",
-            StepKind::ModelResponse => "model_response",
-        }
-    }
-}
-
 /// How a step ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -46,8 +36,8 @@ pub struct Step {
     /// The latency in milliseconds, with its node.
     pub latency_ms: Option<(f64, NodeId)>,
     /// The cost in US dollars.
-    pub cost_usd: Option<f64>,
-    pub(super) id_node: NodeId,
+    pub(in crate::arh) cost_usd: Option<f64>,
+    pub(in crate::arh) id_node: NodeId,
     /// The id as printed, where it is no string.
     pub(super) printed_id: Option<Box<TextBuf>>,
     /// The tool of a call that names one.
@@ -66,13 +56,6 @@ pub struct Step {
     pub(in crate::arh) requires_grounding: bool,
     /// Input and output tokens together, where the step records any.
     pub(in crate::arh) tokens: Option<Integer>,
-}
-
-impl Step {
-    /// The node of the step's `step_id`.
-    pub fn id_node(&self) -> NodeId {
-        self.id_node
-    }
 }
 
 /// Reads one step.

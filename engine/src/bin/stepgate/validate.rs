@@ -210,7 +210,7 @@ fn print_verdict(
     let counts = [
         (Severity::Error, "error"),
         (Severity::Warning, "warning"),
-        (Severity::Info, "note"),
+        (Severity::Info, "info"),
     ]
     .map(|(severity, noun)| (report.count(severity), noun));
     let counts: Vec<String> = counts
@@ -230,7 +230,7 @@ fn print_verdict(
         trace.id(),
         report.fail_under
     )?;
-    if score >= report.fail_under && report.score < report.fail_under {
+    if report.rounds_up_to(report.fail_under) {
         write!(
             out,
             " (the score is a hair below {}: {})",
