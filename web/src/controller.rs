@@ -9,7 +9,7 @@ use gloo::timers::callback::Timeout;
 use yew::{Callback, UseReducerDispatcher};
 
 use crate::editors::{self, Listeners};
-use crate::link::{Event, Link};
+use crate::line::{Event, Line};
 use crate::paint;
 use crate::protocol::{Answer, Document, Judged, Query, Request, Row};
 use crate::state::{Action, LineEnding, Notice, View, Workspace};
@@ -39,7 +39,7 @@ impl PartialEq for Controller {
 
 struct Inner {
     dispatch: UseReducerDispatcher<Workspace>,
-    link: OnceCell<Link>,
+    line: OnceCell<Line>,
     /// The request for a verdict that is on its way.
     judging: Cell<Option<u32>>,
     /// Whether something has changed since that request was sent, and when.
@@ -68,7 +68,7 @@ impl Controller {
     pub fn start(dispatch: UseReducerDispatcher<Workspace>, fail_under: f64) -> Controller {
         let controller = Controller(Rc::new(Inner {
             dispatch,
-            link: OnceCell::new(),
+            line: OnceCell::new(),
             judging: Cell::new(None),
             changed: Cell::new(false),
             changed_at: Cell::new(timeline::now()),
@@ -89,8 +89,8 @@ impl Controller {
         // The cell is empty: this is the only place that fills it.
         let _ = controller
             .0
-            .link
-            .set(Link::start(Callback::from(move |event| this.hear(event))));
+            .line
+            .set(Line::start(Callback::from(move |event| this.hear(event))));
         controller.listen();
         crate::drop::listen(&controller);
         controller.judge();
@@ -141,19 +141,19 @@ impl Controller {
     pub fn ask(&self, query: Query) {
         self.0.query.replace(query.clone());
         self.dispatch(Action::Asked(query.clone()));
-        if let Some(link) = self.0.link.get() {
-            let number = link.number();
+        if let Some(line) = self.0.line.get() {
+            let number = line.number();
             self.0.asked.set(number);
-            link.send(&Request::Rows { number, query });
+            line.send(&Request::Rows { number, query });
         }
     }
 
     /// Brings the first finding of a step into view, wherever in a long table it is.
     pub fn locate(&self, step: u32) {
-        if let Some(link) = self.0.link.get() {
-            let number = link.number();
+        if let Some(line) = self.0.line.get() {
+            let number = line.number();
             self.0.locating.set(number);
-            link.send(&Request::Locate {
+            line.send(&Request::Locate {
                 number,
                 query: self.0.query.borrow().clone(),
                 step,
@@ -243,16 +243,16 @@ impl Controller {
     /// Sends what has changed and asks for a verdict.
     fn judge(&self) {
         let inner = &self.0;
-        let Some(link) = inner.link.get() else {
+        let Some(line) = inner.line.get() else {
             return;
         };
-        let number = link.number();
+        let number = line.number();
         inner.patience.take();
         inner.again.take();
         inner.changed.set(false);
         inner.sent_at.set(inner.changed_at.get());
         inner.judging.set(Some(number));
-        link.send(&Request::Judge {
+        line.send(&Request::Judge {
             number,
             policy: editors::take(Document::Policy),
             trace: editors::take(Document::Trace),

@@ -5,7 +5,7 @@ mod controller;
 mod drop;
 mod editors;
 mod files;
-mod link;
+mod line;
 mod paint;
 mod protocol;
 mod samples;

@@ -18,13 +18,13 @@ impl Controller {
     /// Pretty-prints both documents, keeping every value's spelling.
     pub fn format(&self) {
         self.judge();
-        let Some(link) = self.0.link.get() else {
+        let Some(line) = self.0.line.get() else {
             return;
         };
         for document in Document::BOTH {
             if editors::length(document) > 0 {
-                let number = link.number();
-                link.send(&Request::Format { number, document });
+                let number = line.number();
+                line.send(&Request::Format { number, document });
             }
         }
     }

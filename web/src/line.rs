@@ -34,7 +34,7 @@ pub enum Event {
 
 /// The line to the worker.
 #[derive(Clone)]
-pub struct Link(Rc<RefCell<Inner>>);
+pub struct Line(Rc<RefCell<Inner>>);
 
 struct Inner {
     events: Callback<Event>,
@@ -55,18 +55,18 @@ struct Running {
     _on_error: Closure<dyn FnMut(ErrorEvent)>,
 }
 
-impl Link {
+impl Line {
     /// Starts a worker.
-    pub fn start(events: Callback<Event>) -> Link {
-        let link = Link(Rc::new(RefCell::new(Inner {
+    pub fn start(events: Callback<Event>) -> Line {
+        let line = Line(Rc::new(RefCell::new(Inner {
             events,
             running: None,
             next: 0,
             waiting: VecDeque::new(),
             alarm: None,
         })));
-        link.run();
-        link
+        line.run();
+        line
     }
 
     /// A number for the next request.
@@ -129,7 +129,7 @@ impl Link {
         let weak = Rc::downgrade(&self.0);
         inner.alarm = Some(Timeout::new(rest, move || {
             if let Some(inner) = weak.upgrade() {
-                Link(inner).overdue();
+                Line(inner).overdue();
             }
         }));
     }
@@ -224,7 +224,7 @@ impl Link {
 }
 
 impl Running {
-    fn start(link: &Weak<RefCell<Inner>>) -> Result<Running, String> {
+    fn start(line: &Weak<RefCell<Inner>>) -> Result<Running, String> {
         let failed = |_: JsValue| "the worker could not be started".to_owned();
         let glue = GLUE_URL.with(String::clone);
         let boot = web_sys::Url::new_with_base("worker_boot.js", &glue).map_err(failed)?;
@@ -232,21 +232,21 @@ impl Running {
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&boot.href(), &options).map_err(failed)?;
 
-        let weak = Weak::clone(link);
+        let weak = Weak::clone(line);
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let answer = serde_wasm_bindgen::from_value::<Answer>(event.data());
             if let (Some(inner), Ok(answer)) = (weak.upgrade(), answer) {
-                Link(inner).heard(answer);
+                Line(inner).heard(answer);
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
 
-        let weak = Weak::clone(link);
+        let weak = Weak::clone(line);
         let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             event.prevent_default();
             if let Some(inner) = weak.upgrade() {
                 let message = event.message();
-                Link(inner).lose(if message.is_empty() {
+                Line(inner).lose(if message.is_empty() {
                     "the worker could not be started".to_owned()
                 } else {
                     format!("the engine stopped: {message}")
