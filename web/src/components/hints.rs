@@ -40,7 +40,7 @@ pub fn Hints(props: &HintsProps) -> Html {
                         <li key={index}>
                             <p>
                                 <span class="sev hint" aria-hidden="true" />
-                                <b>{ &hint.title }</b>{ ". " }
+                                <b>{ &hint.title }</b>{ ": " }
                                 { sentence(&hint.message) }
                                 if let Some(suggestion) = &hint.suggestion {
                                     { " Did you mean " }<code>{ suggestion }</code>{ "?" }
