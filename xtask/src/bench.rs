@@ -6,8 +6,8 @@ use anyhow::Result;
 use xshell::{Shell, cmd};
 
 use crate::project::Project;
-use crate::server;
 use crate::tools::{self, Browser};
+use crate::{build, server};
 
 /// The crate with the workloads.
 const BENCH: &str = "stepgate-bench";
@@ -19,16 +19,34 @@ pub fn run(project: &Project) -> Result<()> {
     let program = project.root.join("target/release").join(BENCH);
     let folder = project.root.join("target/bench");
 
-    let reference = reference(sh, &program, &folder)?;
+    let workloads = folder.join("workloads");
+    cmd!(sh, "{program} --write {workloads}").quiet().run()?;
+
+    let reference = reference(sh, &workloads)?;
     let chromium = chromium(project, &folder)?;
     let others = format!("{{\"reference\": {reference}, \"chromium\": {chromium}}}");
     println!("\nMedians in milliseconds; a figure with × is a multiple of our total.\n");
     cmd!(sh, "{program} {others}").quiet().run()?;
-    Ok(())
+    typing(project, &folder)
+}
+
+/// How the built page keeps up with typing into a long trace.
+fn typing(project: &Project, folder: &Path) -> Result<()> {
+    let sh = &project.sh;
+    let dist = build::page(project, Some(folder.join("dist")))?;
+    let running = server::start(&dist, "/", 0)?;
+    let (url, workloads) = (&running.url, folder.join("workloads"));
+    let script = project.browser_tests().join("bench-typing.mjs");
+    println!();
+    let mut command = cmd!(sh, "node {script} {url} {workloads}").quiet();
+    if let Browser::System(chromium) = tools::browser(project)? {
+        command = command.env("STEPGATE_CHROMIUM", chromium);
+    }
+    Ok(command.run()?)
 }
 
 /// The reference's times as a JSON object; empty where it is not installed.
-fn reference(sh: &Shell, program: &Path, folder: &Path) -> Result<String> {
+fn reference(sh: &Shell, workloads: &Path) -> Result<String> {
     let python = "python3";
     let probe = cmd!(sh, "{python} -c 'import agent_reliability_harness'")
         .quiet()
@@ -40,8 +58,6 @@ fn reference(sh: &Shell, program: &Path, folder: &Path) -> Result<String> {
         return Ok("{}".into());
     }
     println!("measuring the reference");
-    let workloads = folder.join("workloads");
-    cmd!(sh, "{program} --write {workloads}").quiet().run()?;
     Ok(cmd!(sh, "{python} bench/reference.py {workloads}")
         .quiet()
         .read()?)
