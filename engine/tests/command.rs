@@ -10,7 +10,7 @@ mod common;
 use common::workspace;
 use serde_json::{Value, json};
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -129,7 +129,7 @@ fn validate_goes_on_after_an_invalid_trace_and_lists_it() {
     assert!(lines[0].ends_with(", line 2, column 17"), "{errors}");
     assert_eq!(
         lines[1],
-        "error: invalid trace bytes.json: is not UTF-8: byte 0xff at offset 3"
+        "error: invalid trace bytes.json: is not UTF-8: byte 0xff at offset 3, line 1, column 4"
     );
     assert!(
         lines[2].starts_with("error: invalid trace missing.json: cannot be read: "),
@@ -229,6 +229,8 @@ fn usage_and_output_errors_exit_with_2() {
             "no/such/folder/out.json",
             "good.json",
         ],
+        &["validate", "--policy", "-", "-"],
+        &["validate", "--policy", "policy.json", "-", "-"],
         &["judge"],
     ] {
         assert_eq!(
@@ -265,6 +267,117 @@ fn json_out_escapes_lone_surrogates_and_quotes_what_is_not_finite() {
         report.contains(r#""total_latency_ms":"Infinity""#),
         "{report}"
     );
+}
+
+#[test]
+fn what_a_trace_says_cannot_leave_its_line() {
+    let folder = folder("validate-control");
+    let trace = json!({"trace_id": "x\n::error::PASS\u{1b}[31m", "agent_name": "a", "workflow": "w",
+           "steps": [{"step_id": "\n", "type": "tool_call", "tool_name": "wire"},
+                     {"step_id": "\n", "type": "tool_call", "tool_name": "w\r\u{85}\u{202e}"}]});
+    fs::write(folder.join("odd.json"), trace.to_string()).unwrap();
+    fs::write(folder.join("type.json"), r#"{"trace_id": 1, "agent_name": 1, "workflow": 1, "steps": [{"step_id": "a\nb", "type": 1}]}"#).unwrap();
+    let output = stepgate(
+        &folder,
+        &[
+            "validate",
+            "--policy",
+            "policy.json",
+            "odd.json",
+            "type.json",
+        ],
+        b"",
+    );
+    let text = out(&output);
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert!(
+        text.starts_with("FAIL odd.json x\\u{a}::error::PASS\\u{1b}[31m "),
+        "{text}"
+    );
+    assert_eq!(err(&output).lines().count(), 1, "{}", err(&output));
+    assert!(err(&output).contains("a\\u{a}b"), "{}", err(&output));
+}
+
+#[test]
+fn a_trace_that_cannot_be_judged_is_listed_with_the_reason() {
+    let folder = folder("validate-undecided");
+    fs::write(
+        folder.join("policy.json"),
+        "{\"policy_id\": \"p\",\n \"budgets\": {\"max_step_latency_ms\": \"250\"}}",
+    )
+    .unwrap();
+    let timed = json!({"trace_id": "t", "agent_name": "a", "workflow": "w",
+           "steps": [{"step_id": "s1", "type": "model_response", "latency_ms": 3}]});
+    fs::write(folder.join("timed.json"), timed.to_string()).unwrap();
+    let arguments = [
+        "validate",
+        "--policy",
+        "policy.json",
+        "--json-out",
+        "out.json",
+        "timed.json",
+        "good.json",
+    ];
+    let output = stepgate(&folder, &arguments, b"");
+    assert_eq!(output.status.code(), Some(1));
+    let told = "invalid policy policy.json: `max_step_latency_ms` must be a number, not a string, line 2, column 37";
+    assert_eq!(
+        err(&output),
+        format!("error: {told} (with the trace timed.json)\n")
+    );
+    let report: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("out.json")).unwrap()).unwrap();
+    assert_eq!(
+        report["invalid_files"],
+        json!([{"path": "timed.json", "error": format!("not judged: {told}")}])
+    );
+    assert_eq!(report["summary"]["total_traces"], 1);
+}
+
+#[test]
+fn batch_answers_before_the_input_ends() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_stepgate"))
+        .arg("batch")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for id in 0..3 {
+        writeln!(stdin, "{{\"id\": {id}, \"policy\": {{}}, \"trace\": {{}}}}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(answer["id"], id);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn batch_gives_back_every_id() {
+    let ids = [
+        (r#""\ud800x""#, json!("\\ud800x")),
+        ("[1, {\"k\": NaN}]", json!([1, {"k": "NaN"}])),
+        (
+            "123456789012345678901234567890",
+            json!("123456789012345678901234567890"),
+        ),
+        ("18446744073709551615", json!(18446744073709551615u64)),
+        ("1.5", json!(1.5)),
+        ("1e400", json!("1e400")),
+        ("\"\u{2028}\"", json!("\u{2028}")),
+    ];
+    let lines: Vec<String> = ids
+        .iter()
+        .map(|(id, _)| format!("{{\"id\": {id}}}"))
+        .collect();
+    let answers = batch(&lines.join("\n"));
+    for ((id, echoed), answer) in ids.iter().zip(&answers) {
+        assert_eq!(&answer["id"], echoed, "{id}");
+    }
+    assert_eq!(answers.len(), ids.len());
 }
 
 fn batch(input: &str) -> Vec<Value> {

@@ -1,15 +1,19 @@
 //! The typed policy: the specification's "Top level" to "completion" and "Validation errors".
 
+mod arguments;
 mod sections;
 mod tools;
 
 use super::fields::{Fields, Read, Setting, read_document};
 use super::hints::{Hint, policy_hints};
+use super::values::Members;
 use crate::pattern::{Pattern, PatternSet};
 use crate::problem::{DocumentKind, Place, Problem};
 use crate::source::{Document, Integer, Kind, NodeId, Number, Text, TextBuf};
 use hashbrown::HashMap;
 use std::sync::OnceLock;
+
+pub(super) use arguments::Arguments;
 
 /// A policy, read and prepared: its patterns are compiled. Worth keeping while only traces change.
 #[derive(Debug)]
@@ -35,30 +39,10 @@ pub struct Policy {
 pub(super) struct ToolSchema {
     pub(super) name: TextBuf,
     pub(super) clause: NodeId,
-    pub(super) required: Vec<Argument>,
-    pub(super) optional: Vec<Argument>,
+    pub(super) arguments: Arguments,
     pub(super) side_effect: Setting<bool>,
     pub(super) max_calls: Option<Setting<Integer>>,
     pub(super) min_calls: Option<Setting<Integer>>,
-}
-
-impl ToolSchema {
-    /// The names of the declared arguments. One in both sections comes twice.
-    pub(super) fn declared(&self) -> impl Iterator<Item = Text<'_>> {
-        self.required
-            .iter()
-            .chain(&self.optional)
-            .map(|argument| argument.name.as_text())
-    }
-
-    /// What a declared argument must be. Of an argument in both sections the optional one counts.
-    pub(super) fn argument(&self, name: Text<'_>) -> Option<&Argument> {
-        let named = |argument: &&Argument| argument.name.as_text() == name;
-        self.optional
-            .iter()
-            .find(named)
-            .or_else(|| self.required.iter().find(named))
-    }
 }
 
 /// A declared argument with its ArgSpec.
@@ -68,7 +52,7 @@ pub(super) struct Argument {
     /// The whole ArgSpec.
     pub(super) clause: NodeId,
     pub(super) declared: Setting<DeclaredType>,
-    pub(super) members: Option<Setting<Vec<NodeId>>>,
+    pub(super) members: Option<Setting<Members>>,
     pub(super) pattern: Option<Setting<Pattern>>,
     pub(super) min: Option<Setting<Number>>,
     pub(super) max: Option<Setting<Number>>,

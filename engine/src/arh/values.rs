@@ -1,60 +1,97 @@
 //! Equality of values as the reference sees it: 1, 1.0 and true are equal, also deep inside, and NaN is itself.
 
-use crate::source::{Document, Kind, Member, NodeId, Number, read_double};
-use std::cmp::Ordering;
+use crate::source::{Document, Integer, Kind, Member, NodeId, read_double};
+use hashbrown::HashSet;
 
-/// Whether a value of a trace is one of the members of an enum.
-pub(super) fn contains(
-    policy: &Document,
-    members: &[NodeId],
-    trace: &Document,
-    value: NodeId,
-) -> bool {
-    members
-        .iter()
-        .any(|member| equal(policy, *member, trace, value))
+/// The members of an enum.
+#[derive(Debug)]
+pub(super) struct Members {
+    /// As they are written.
+    pub(super) nodes: Vec<NodeId>,
+    keys: HashSet<Box<[u8]>>,
 }
 
-/// Whether two values are equal: numbers by their value, with `true` as 1 and `false` as 0; NaN is itself; objects
-/// without regard to the order of keys.
-pub(super) fn equal(a: &Document, left: NodeId, b: &Document, right: NodeId) -> bool {
-    match (a.kind(left), b.kind(right)) {
-        (Kind::Null, Kind::Null) => true,
-        (Kind::String, Kind::String) => a.string(left) == b.string(right),
-        (Kind::Array, Kind::Array) => {
-            let mut others = b.elements(right);
-            a.elements(left).all(|element| {
-                others
-                    .next()
-                    .is_some_and(|other| equal(a, element, b, other))
-            }) && others.next().is_none()
+impl Members {
+    /// Gathers the members, so that looking one up does not depend on how many there are.
+    pub(super) fn gather(document: &Document, members: impl Iterator<Item = NodeId>) -> Members {
+        let nodes: Vec<NodeId> = members.collect();
+        let keys = nodes.iter().map(|member| key_of(document, *member));
+        Members {
+            keys: keys.collect(),
+            nodes,
         }
-        (Kind::Object, Kind::Object) => {
-            let (members, others) = (sorted_members(a, left), sorted_members(b, right));
-            members.len() == others.len()
-                && members.iter().zip(&others).all(|(member, other)| {
-                    member.name == other.name && equal(a, member.value, b, other.value)
-                })
-        }
-        (Kind::Int, Kind::Int) if a.raw(left) == b.raw(right) => true,
-        (Kind::Float, Kind::Float) if is_nan(a, left) && is_nan(b, right) => true,
-        _ => match (number(a, left), number(b, right)) {
-            (Some(x), Some(y)) => x.compare(&y) == Some(Ordering::Equal),
-            _ => false,
-        },
+    }
+
+    /// Whether a value equals a member.
+    pub(super) fn contain(&self, document: &Document, value: NodeId) -> bool {
+        self.keys.contains(&key_of(document, value))
     }
 }
 
-fn is_nan(document: &Document, id: NodeId) -> bool {
-    read_double(document.raw(id)).is_nan()
+/// Bytes that are the same for equal values only.
+pub(super) fn key_of(document: &Document, value: NodeId) -> Box<[u8]> {
+    let mut key = Vec::new();
+    write_key(document, value, &mut key);
+    key.into()
 }
 
-fn number(document: &Document, id: NodeId) -> Option<Number> {
-    match document.kind(id) {
-        Kind::True => Some(Number::Float(1.0)),
-        Kind::False => Some(Number::Float(0.0)),
-        _ => Number::read(document, id),
+/// Appends bytes that are the same for equal values only. Objects are equal without regard to the order of keys.
+fn write_key(document: &Document, node: NodeId, into: &mut Vec<u8>) {
+    match document.kind(node) {
+        Kind::Null => into.push(b'n'),
+        Kind::True => write_integer(&Integer::Small(1), into),
+        Kind::False => write_integer(&Integer::Small(0), into),
+        Kind::Int => write_integer(&Integer::parse(document.raw(node)), into),
+        Kind::Float => {
+            let value = read_double(document.raw(node));
+            match Integer::from_double(value) {
+                Some(whole) => write_integer(&whole, into),
+                None => {
+                    let value = if value.is_nan() { f64::NAN } else { value };
+                    into.push(b'd');
+                    into.extend(value.to_bits().to_le_bytes());
+                }
+            }
+        }
+        Kind::String => {
+            let text = document
+                .string(node)
+                .map_or(&[][..], |text| text.as_bytes());
+            write_bytes(b's', text, into);
+        }
+        Kind::Array => {
+            into.push(b'[');
+            document
+                .elements(node)
+                .for_each(|element| write_key(document, element, into));
+            into.push(b']');
+        }
+        Kind::Object => {
+            into.push(b'{');
+            for member in sorted_members(document, node) {
+                write_bytes(b'k', member.name.as_bytes(), into);
+                write_key(document, member.value, into);
+            }
+            into.push(b'}');
+        }
     }
+}
+
+fn write_integer(integer: &Integer, into: &mut Vec<u8>) {
+    match integer {
+        Integer::Small(small) => {
+            into.push(b'i');
+            into.extend(small.to_le_bytes());
+        }
+        Integer::Big(big) => write_bytes(b'b', big.to_string().as_bytes(), into),
+    }
+}
+
+/// Appends a tag, the number of bytes, and the bytes.
+pub(super) fn write_bytes(tag: u8, bytes: &[u8], into: &mut Vec<u8>) {
+    into.push(tag);
+    into.extend((bytes.len() as u32).to_le_bytes());
+    into.extend_from_slice(bytes);
 }
 
 /// The members of an object by code points of their keys.

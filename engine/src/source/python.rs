@@ -167,14 +167,12 @@ pub(crate) fn write_json_ascii(text: Text<'_>, out: &mut String) {
 pub(crate) fn float_from_text(text: Text<'_>) -> Option<f64> {
     let mut ascii = Vec::new();
     for point in text.code_points() {
-        if let Some(digit) = unicode::decimal_digit(point) {
-            ascii.push(b'0' + digit);
-        } else if unicode::is_space(point) {
-            ascii.push(b' ');
-        } else if point < 0x7f {
-            ascii.push(point as u8);
-        } else {
-            return None;
+        match point {
+            // Of ASCII, C's spaces count, not the four separators that `str.strip` removes too.
+            0x09..=0x0d => ascii.push(b' '),
+            0..0x7f => ascii.push(point as u8),
+            _ if unicode::is_space(point) => ascii.push(b' '),
+            _ => ascii.push(b'0' + unicode::decimal_digit(point)?),
         }
     }
     let trimmed = ascii.trim_ascii();
@@ -251,6 +249,12 @@ mod tests {
             ("5.", Some(5.0)),
             ("+.5e1", Some(5.0)),
             ("INFINITY", Some(f64::INFINITY)),
+            ("\u{b}0.5\u{2003}", Some(0.5)),
+            ("0.5\u{1c}", None),
+            ("\u{1f}1", None),
+            ("\u{b}0.5\u{2003}", Some(0.5)),
+            ("0.5\u{1c}", None),
+            ("\u{1f}1", None),
             ("1e", None),
         ] {
             assert_eq!(float_from_text(Text::Utf8(text)), value, "{text:?}");

@@ -134,11 +134,14 @@ impl BudgetCheck<'_> {
     /// Counts one check, and tells whether it failed.
     fn exceeds(&mut self, value: f64, budget: &Setting<Limit>) -> Result<bool, Refusal> {
         let Limit::Number(limit) = &budget.value else {
-            let kind = type_name(self.policy.document.kind(budget.clause));
+            let document = &self.policy.document;
+            let kind = type_name(document.kind(budget.clause));
+            let place = document.place(budget.clause);
+            let name = place.pointer.rsplit('/').next().unwrap_or_default();
             return Err(Refusal {
                 kind: ProblemKind::Structure,
-                message: format!("a budget must be a number, not {kind}"),
-                place: self.policy.document.place(budget.clause),
+                message: format!("`{name}` must be a number, not {kind}"),
+                place,
             });
         };
         Ok(self.counts(Number::Float(value).is_above(limit)))

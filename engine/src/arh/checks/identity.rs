@@ -1,7 +1,7 @@
 //! When two calls have the same arguments: the specification's "Side effects (flow)". The spelling of a number
 //! decides whether it is an integer or a float, and the order of keys does not count.
 
-use crate::arh::values::sorted_members;
+use crate::arh::values::{sorted_members, write_bytes};
 use crate::source::{Document, Integer, Kind, NodeId, double_repr, read_double, write_json_ascii};
 
 /// Appends bytes that are equal for equal arguments only. Equal means: the same after sorting keys, where 1, 1.0 and
@@ -53,12 +53,6 @@ fn write_value(document: &Document, node: NodeId, into: &mut Vec<u8>) {
             into.push(b'}');
         }
     }
-}
-
-fn write_bytes(tag: u8, bytes: &[u8], into: &mut Vec<u8>) {
-    into.push(tag);
-    into.extend((bytes.len() as u32).to_le_bytes());
-    into.extend_from_slice(bytes);
 }
 
 /// The canonical text of some arguments: compact JSON with sorted keys in ASCII. Groups of calls are sorted by it.

@@ -5,7 +5,6 @@ use crate::arh::finding::Tally;
 use crate::arh::policy::{Argument, DeclaredType, Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Step, StepKind, Trace};
-use crate::arh::values::contains;
 use crate::pattern::StepLimitExceeded;
 use crate::source::{Member, NodeId, Number, Text, type_name};
 use std::borrow::Cow;
@@ -145,16 +144,23 @@ impl<'a> SchemaCheck<'a> {
             );
             return Ok(false);
         };
+        let declared = &schema.arguments;
+        let given = step.arguments.into_iter();
+        let given: Vec<(Member<'_>, Option<usize>)> = given
+            .flat_map(|node| self.trace.document.members(node))
+            .map(|member| (member, declared.number(member.name)))
+            .collect();
+        let mut present = vec![false; declared.len()];
+        for (_, number) in &given {
+            if let Some(present) = number.and_then(|number| present.get_mut(number)) {
+                *present = true;
+            }
+        }
         let mut passes = true;
-        let arguments = || {
-            step.arguments
-                .into_iter()
-                .flat_map(|node| self.trace.document.members(node))
-        };
-        for required in &schema.required {
-            let name = required.name.as_text();
-            if !arguments().any(|member| member.name == name) {
+        for (required, number) in declared.required() {
+            if present.get(number) != Some(&true) {
                 passes = false;
+                let name = required.name.as_text();
                 self.findings.at(
                     RuleId::Sch003,
                     index,
@@ -166,7 +172,7 @@ impl<'a> SchemaCheck<'a> {
                         )
                         .into(),
                         expected: format!("argument `{name}`").into(),
-                        observed: match arguments().count() {
+                        observed: match given.len() {
                             0 => "no arguments".into(),
                             count => format!("{} without it", counted(count, "argument")).into(),
                         },
@@ -174,12 +180,8 @@ impl<'a> SchemaCheck<'a> {
                 );
             }
         }
-        for member in step
-            .arguments
-            .into_iter()
-            .flat_map(|node| self.trace.document.members(node))
-        {
-            match schema.argument(member.name) {
+        for (member, number) in given {
+            match number.and_then(|number| declared.numbered(number)) {
                 Some(argument) => passes &= self.argument(index, schema, argument, member)?,
                 None => self.findings.at(
                     RuleId::Sch005,
@@ -193,8 +195,8 @@ impl<'a> SchemaCheck<'a> {
                         )
                         .into(),
                         expected: one_of(
-                            schema.declared(),
-                            schema.required.len() + schema.optional.len(),
+                            declared.names(),
+                            declared.len(),
                             "no arguments, since the tool declares none",
                         ),
                         observed: format!(
@@ -253,7 +255,7 @@ impl<'a> SchemaCheck<'a> {
         }
         let mut right = true;
         if let Some(members) = &argument.members
-            && !contains(&self.policy.document, &members.value, document, value)
+            && !members.value.contain(document, value)
         {
             right = false;
             self.findings.at(

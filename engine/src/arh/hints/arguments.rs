@@ -4,10 +4,9 @@ use super::budgets::number_in_text;
 use super::names::{Shown, closest_key};
 use super::{HintKind, Hints};
 use crate::arh::policy::{Argument, DeclaredType, Policy};
-use crate::arh::values::sorted_members;
-use crate::source::{Document, Integer, Kind, NodeId, Number, Text, read_double, write_json_ascii};
+use crate::arh::values::key_of;
+use crate::source::{Document, Integer, Kind, NodeId, Number, Text};
 use hashbrown::{HashMap, HashSet};
-use std::fmt::Write as _;
 
 /// Type names of other systems.
 const TYPE_ALIASES: [(&str, &str); 15] = [
@@ -32,12 +31,17 @@ const TYPE_ALIASES: [(&str, &str); 15] = [
 pub(super) fn look(policy: &Policy, hints: &mut Hints) {
     let document = policy.document();
     for tool in &policy.tools {
-        for argument in tool.required.iter().chain(&tool.optional) {
+        for argument in tool
+            .arguments
+            .required
+            .iter()
+            .chain(&tool.arguments.optional)
+        {
             look_at_type(document, argument, hints);
             look_at_members(document, argument, hints);
             look_at_scope(argument, hints);
         }
-        look_for_twins(&tool.required, &tool.optional, hints);
+        look_for_twins(&tool.arguments.required, &tool.arguments.optional, hints);
         if let Some(min) = &tool.min_calls
             && min.value == Integer::Small(0)
         {
@@ -81,22 +85,20 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
         return;
     };
     let declared = &argument.declared.value;
-    if members.value.is_empty() {
+    if members.value.nodes.is_empty() {
         hints.add(
             HintKind::EnumEmpty,
             members.clause,
             format_args!("an empty `enum` allows no value at all"),
         );
     }
-    let keys: Vec<String> = (members.value.iter())
-        .map(|member| equality_key(document, *member))
-        .collect();
-    let mut seen: HashMap<Text<'_>, u32> = HashMap::new();
+    let nodes = &members.value.nodes;
+    let mut seen: HashMap<Box<[u8]>, usize> = HashMap::new();
     let mut equal_to_another_type = None;
-    for ((member, key), index) in members.value.iter().zip(&keys).zip(0..) {
-        let first = *seen.entry(Text::Utf8(key)).or_insert(index);
+    for (index, member) in nodes.iter().enumerate() {
+        let first = *seen.entry(key_of(document, *member)).or_insert(index);
         if first < index
-            && let Some(first) = members.value.get(first as usize)
+            && let Some(first) = nodes.get(first)
         {
             let message = format_args!(
                 "{} equals the earlier {}, so it adds nothing",
@@ -126,12 +128,8 @@ fn look_at_members(document: &Document, argument: &Argument, hints: &mut Hints) 
         look_at_member_bounds(document, argument, *member, hints);
     }
     if let Some(member) = equal_to_another_type {
-        let all = |wanted: fn(Kind) -> bool| {
-            members
-                .value
-                .iter()
-                .all(|member| wanted(document.kind(*member)))
-        };
+        let all =
+            |wanted: fn(Kind) -> bool| nodes.iter().all(|member| wanted(document.kind(*member)));
         let meant = if all(|kind| kind == Kind::Int) {
             Some("\"type\": \"int\"")
         } else if all(|kind| matches!(kind, Kind::True | Kind::False)) {
@@ -257,50 +255,6 @@ fn respelled(document: &Document, member: NodeId, declared: &DeclaredType) -> Op
             Some(format!("\"{}\"", document.raw(member)))
         }
         _ => None,
-    }
-}
-
-/// A text that is the same for values that Python holds equal.
-fn equality_key(document: &Document, node: NodeId) -> String {
-    let mut key = String::new();
-    write_equality_key(document, node, &mut key);
-    key
-}
-
-fn write_equality_key(document: &Document, node: NodeId, out: &mut String) {
-    match document.kind(node) {
-        Kind::Null => out.push('n'),
-        Kind::True => out.push('1'),
-        Kind::False => out.push('0'),
-        Kind::Int => {
-            let _ = write!(out, "{}", Integer::parse(document.raw(node)));
-        }
-        Kind::Float => {
-            let value = read_double(document.raw(node));
-            let _ = match Integer::from_double(value) {
-                Some(whole) if value.is_finite() => write!(out, "{whole}"),
-                _ => write!(out, "{value:?}"),
-            };
-        }
-        Kind::String => write_json_ascii(document.string(node).unwrap_or(Text::Utf8("")), out),
-        Kind::Array => {
-            out.push('[');
-            for element in document.elements(node) {
-                write_equality_key(document, element, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        Kind::Object => {
-            out.push('{');
-            for member in sorted_members(document, node) {
-                write_json_ascii(member.name, out);
-                out.push(':');
-                write_equality_key(document, member.value, out);
-                out.push(',');
-            }
-            out.push('}');
-        }
     }
 }
 

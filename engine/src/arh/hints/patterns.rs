@@ -27,6 +27,10 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
                 Some(&meant),
             );
         }
+        if may_hold_remarks(pattern) {
+            // What looks like a set or an alternative may be a remark.
+            continue;
+        }
         if finds_more_than_capitals(body.as_bytes()) {
             let message = "unsafe patterns ignore letter case, so `A-Z` also finds small letters; `(?-i:…)` around it would not";
             let meant = flags.is_empty().then(|| format!("(?-i:{body})"));
@@ -45,6 +49,16 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
             );
         }
     }
+}
+
+/// Whether a pattern has a remark, or a flag `x`, under which `#` begins one.
+fn may_hold_remarks(pattern: &str) -> bool {
+    pattern.split("(?").skip(1).any(|rest| {
+        let flags = rest
+            .bytes()
+            .take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-');
+        rest.starts_with('#') || flags.into_iter().any(|flag| flag == b'x')
+    })
 }
 
 /// The global flags in front of a pattern, and the rest.

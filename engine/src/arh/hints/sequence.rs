@@ -211,11 +211,16 @@ fn look_at_step_limit(policy: &Policy, hints: &mut Hints) {
         .collect();
     let unlisted = required
         .iter()
-        .filter(|name| policy.tool(**name).is_none())
+        .filter(|name| !name.is_empty() && policy.tool(**name).is_none())
         .count();
     let mut needed =
         Integer::Small(unlisted as i64 + i64::from(policy.completion.require_final_response.value));
-    for tool in &policy.tools {
+    // No call has an empty name, so what is asked of one is no step.
+    for tool in policy
+        .tools
+        .iter()
+        .filter(|tool| !tool.name.as_text().is_empty())
+    {
         needed = needed.plus(&least_calls(tool, required.contains(&tool.name.as_text())));
     }
     if needed > limit.value {

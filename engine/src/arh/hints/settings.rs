@@ -33,7 +33,7 @@ pub(super) fn look(policy: &Policy, hints: &mut Hints) {
     for tool in &policy.tools {
         look_at_tool_name(tool.name.as_text(), tool.clause, hints);
         look_at_object(document, tool.clause, &keys::TOOL, hints);
-        for arguments in [&tool.required, &tool.optional] {
+        for arguments in [&tool.arguments.required, &tool.arguments.optional] {
             for argument in arguments {
                 look_at_padding(argument.name.as_text(), "argument", argument.clause, hints);
                 look_at_object(document, argument.clause, &keys::ARGUMENT, hints);

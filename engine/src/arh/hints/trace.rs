@@ -130,7 +130,7 @@ fn look_at_citations(document: &Document, step: &Step, hints: &mut Hints) {
             for citation in document.elements(node) {
                 if document.kind(citation) != Kind::Object {
                     let message = format_args!(
-                        "{} counts as a citation, but is no object with a `url` or `source`, as `require_valid_citation_urls` asks for",
+                        "{} counts as a citation, though it is no object with a `url` or `source`; `require_valid_citation_urls` would refuse it",
                         Shown::raw(document, citation)
                     );
                     let meant = document

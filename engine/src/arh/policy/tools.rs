@@ -1,8 +1,9 @@
 //! Reading `allowed_tools`.
 
 use super::sections::invalid_pattern;
-use super::{Argument, DeclaredType, ToolSchema};
+use super::{Argument, Arguments, DeclaredType, ToolSchema};
 use crate::arh::fields::{Fields, Read, Setting, refuse};
+use crate::arh::values::Members;
 use crate::pattern::{Mode, Pattern};
 use crate::source::{Document, Kind, NodeId, Number, Text, printed, type_name};
 
@@ -39,8 +40,10 @@ pub(super) fn read_tools(section: &Fields<'_>) -> Read<Vec<ToolSchema>> {
         tools.push(ToolSchema {
             name: member.name.to_buf(),
             clause: member.value,
-            required: read_arguments(&fields, "required_arguments")?,
-            optional: read_arguments(&fields, "optional_arguments")?,
+            arguments: Arguments::new(
+                read_arguments(&fields, "required_arguments")?,
+                read_arguments(&fields, "optional_arguments")?,
+            ),
             side_effect: fields.flag("side_effect"),
             max_calls,
             min_calls,
@@ -116,7 +119,7 @@ fn read_argument(document: &Document, name: Text<'_>, node: NodeId, tool: &str) 
             );
         }
         argument.members = Some(Setting {
-            value: document.elements(node).collect(),
+            value: Members::gather(document, document.elements(node)),
             clause: node,
         });
     }

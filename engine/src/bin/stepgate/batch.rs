@@ -2,24 +2,25 @@
 
 use crate::Outcome;
 use crate::ascii::write_ascii;
+use crate::files::not_utf8;
 use serde::Serialize;
-use serde_json::value::RawValue;
-use std::io::{self, BufRead, BufWriter, Write};
+use serde_json::{Number, Value};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
 use stepgate_engine::export::{LoneSurrogates, ReportEntry};
-use stepgate_engine::source::{Document, Kind, NodeId, Number};
+use stepgate_engine::source::{self, Document, Kind, NodeId};
 use stepgate_engine::{DocumentKind, Place, Problem, ProblemKind};
 
 #[derive(Serialize)]
 struct Judged<'a> {
-    id: Option<&'a RawValue>,
+    id: Option<&'a Value>,
     ok: bool,
     report: ReportEntry<'a>,
 }
 
 #[derive(Serialize)]
 struct Refused<'a> {
-    id: Option<&'a RawValue>,
+    id: Option<&'a Value>,
     ok: bool,
     document: DocumentKind,
     error: &'a str,
@@ -50,13 +51,17 @@ impl Prepared {
 /// Answers every line of standard input.
 pub fn run() -> io::Result<Outcome> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut input = io::stdin().lock();
+    let mut input = BufReader::new(io::stdin());
     let mut prepared = Prepared::default();
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         if !line.trim_ascii().is_empty() {
             answer(&line, &mut prepared, &mut out)?;
             out.write_all(b"\n")?;
+            // Whoever sends one line and waits for its answer must not wait for more input.
+            if input.buffer().is_empty() {
+                out.flush()?;
+            }
         }
         line.clear();
     }
@@ -72,8 +77,8 @@ fn answer(line: &[u8], prepared: &mut Prepared, out: &mut impl Write) -> io::Res
     };
     let id = request
         .get(request.root(), "id")
-        .and_then(|node| RawValue::from_string(request.raw(node).to_owned()).ok());
-    let id = id.as_deref();
+        .map(|node| echo(&request, node));
+    let id = id.as_ref();
     match judge(&request, prepared) {
         Ok((policy, trace, report)) => {
             let report = ReportEntry::new(policy, &trace, &report, LoneSurrogates::Spelled);
@@ -90,7 +95,7 @@ fn answer(line: &[u8], prepared: &mut Prepared, out: &mut impl Write) -> io::Res
     }
 }
 
-fn refuse(out: &mut impl Write, id: Option<&RawValue>, problem: &Problem) -> io::Result<()> {
+fn refuse(out: &mut impl Write, id: Option<&Value>, problem: &Problem) -> io::Result<()> {
     let Problem {
         document,
         message,
@@ -109,12 +114,45 @@ fn refuse(out: &mut impl Write, id: Option<&RawValue>, problem: &Problem) -> io:
     )
 }
 
+/// A request's id for its answer, under the rules for all values there: what strict readers do not take is text.
+fn echo(request: &Document, node: NodeId) -> Value {
+    match request.kind(node) {
+        Kind::Null => Value::Null,
+        Kind::True => Value::Bool(true),
+        Kind::False => Value::Bool(false),
+        Kind::Int | Kind::Float => match serde_json::from_str::<Number>(request.raw(node)) {
+            Ok(number)
+                if number.is_i64() || number.is_u64() || request.kind(node) == Kind::Float =>
+            {
+                number.into()
+            }
+            _ => request.raw(node).into(),
+        },
+        Kind::String => request
+            .string(node)
+            .map_or(Value::Null, |text| text.display().into()),
+        Kind::Array => request
+            .elements(node)
+            .map(|element| echo(request, element))
+            .collect(),
+        Kind::Object => {
+            let members = request.members(node);
+            Value::Object(
+                members
+                    .map(|member| (member.name.to_string(), echo(request, member.value)))
+                    .collect(),
+            )
+        }
+    }
+}
+
 fn read_request(line: &[u8]) -> Result<Document, Problem> {
     let text = std::str::from_utf8(line).map_err(|error| {
-        request_problem(&format!(
-            "the line is not UTF-8 at byte {}",
-            error.valid_up_to()
-        ))
+        let (message, place) = not_utf8(line, error.valid_up_to());
+        Problem {
+            place,
+            ..request_problem(&format!("the line {message}"))
+        }
     })?;
     let request = Document::parse(text.trim_end_matches(['\r', '\n'])).map_err(|error| {
         let mut problem = request_problem(&format!("the line is not JSON: {}", error.0.message));
@@ -169,7 +207,7 @@ fn fail_under(request: &Document) -> Result<f64, Problem> {
     let Some(node) = request.get(request.root(), "fail_under") else {
         return Ok(DEFAULT_FAIL_UNDER);
     };
-    match Number::read(request, node).map(|number| number.to_double()) {
+    match source::Number::read(request, node).map(|number| number.to_double()) {
         Some(value) if (0.0..=100.0).contains(&value) => Ok(value),
         _ => Err(options_problem(
             request,

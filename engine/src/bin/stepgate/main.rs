@@ -3,6 +3,7 @@
 mod ascii;
 mod batch;
 mod files;
+mod line;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -19,6 +20,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Validate(validate::Arguments),
+    /// Answer JSON lines on standard input with JSON lines
     Batch,
 }
 

@@ -1,7 +1,8 @@
 //! `stepgate validate`: verdicts on files, for people and for CI.
 
 use crate::Outcome;
-use crate::files::read_text;
+use crate::files::{is_stdin, read_text};
+use crate::line::on_one_line;
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -91,24 +92,35 @@ struct Verdicts {
 pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     // The ARH format is the only one so far, so both choices read it.
     let (Format::Auto | Format::Arh) = arguments.format;
+    let paths = arguments.traces.iter().chain([&arguments.policy]);
+    if paths.filter(|path| is_stdin(path)).count() > 1 {
+        eprintln!("error: standard input can be read once, but `-` is given more than once");
+        return Ok(Outcome::Unusable);
+    }
     let mut invalid = Vec::new();
     let mut verdicts = Verdicts::default();
     let policy_path = arguments.policy.display().to_string();
+    let mut out = BufWriter::new(io::stdout().lock());
     let policy = load(
         &arguments.policy,
         DocumentKind::Policy,
+        &mut out,
         &mut invalid,
         |text| {
             let policy = Policy::parse(text)?;
             policy.problem().cloned().map_or(Ok(policy), Err)
         },
-    );
-    let mut out = BufWriter::new(io::stdout().lock());
+    )?;
     if let Some(policy) = &policy {
         for path in &arguments.traces {
-            let Some(trace) = load(path, DocumentKind::Trace, &mut invalid, Trace::parse) else {
-                continue;
-            };
+            let trace = load(
+                path,
+                DocumentKind::Trace,
+                &mut out,
+                &mut invalid,
+                Trace::parse,
+            )?;
+            let Some(trace) = trace else { continue };
             let path = path.display().to_string();
             match validate(policy, &trace, arguments.fail_under) {
                 Ok(report) => {
@@ -127,13 +139,18 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
                 }
                 Err(problem) => {
                     // The policy is at fault, but only with this trace: the others are still judged.
-                    eprintln!(
-                        "{} (with the trace {path})",
-                        problem_line(DocumentKind::Policy, &policy_path, &problem)
-                    );
+                    let policy = InvalidFile {
+                        path: policy_path.clone(),
+                        error: problem.message,
+                        place: Some(problem.place),
+                    };
+                    let line = problem_line(DocumentKind::Policy, &policy);
+                    out.flush()?;
+                    eprintln!("{line} (with the trace {})", on_one_line(&path));
+                    let told = line.strip_prefix("error: ").unwrap_or(&line);
                     invalid.push(InvalidFile {
                         path,
-                        error: problem.message,
+                        error: format!("not judged: {told}"),
                         place: None,
                     });
                 }
@@ -155,47 +172,42 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     })
 }
 
-/// Reads and parses a file. What is wrong with it is printed and noted.
+/// Reads and parses a file. What is wrong with it is told after what was printed so far, and noted.
 fn load<T>(
     path: &Path,
     document: DocumentKind,
+    out: &mut impl Write,
     invalid: &mut Vec<InvalidFile>,
     parse: impl FnOnce(&str) -> Result<T, Problem>,
-) -> Option<T> {
-    let shown = path.display().to_string();
-    let text = match read_text(path) {
-        Ok(text) => text,
-        Err(error) => {
-            eprintln!("error: invalid {} {shown}: {error}", document.name());
-            invalid.push(InvalidFile {
-                path: shown,
-                error,
-                place: None,
-            });
-            return None;
-        }
+) -> io::Result<Option<T>> {
+    let (error, place) = match read_text(path).map(|text| parse(&text)) {
+        Ok(Ok(value)) => return Ok(Some(value)),
+        Ok(Err(problem)) => (problem.message, Some(problem.place)),
+        Err(unreadable) => (unreadable.message, unreadable.place),
     };
-    match parse(&text) {
-        Ok(value) => Some(value),
-        Err(problem) => {
-            eprintln!("{}", problem_line(document, &shown, &problem));
-            invalid.push(InvalidFile {
-                path: shown,
-                error: problem.message,
-                place: Some(problem.place),
-            });
-            None
-        }
-    }
+    let file = InvalidFile {
+        path: path.display().to_string(),
+        error,
+        place,
+    };
+    out.flush()?;
+    eprintln!("{}", problem_line(document, &file));
+    invalid.push(file);
+    Ok(None)
 }
 
-fn problem_line(document: DocumentKind, path: &str, problem: &Problem) -> String {
-    let Place { line, column, .. } = problem.place;
-    format!(
-        "error: invalid {} {path}: {}, line {line}, column {column}",
+fn problem_line(document: DocumentKind, file: &InvalidFile) -> String {
+    let place = match &file.place {
+        Some(Place { line, column, .. }) => format!(", line {line}, column {column}"),
+        None => String::new(),
+    };
+    let text = format!(
+        "error: invalid {} {}: {}{place}",
         document.name(),
-        problem.message
-    )
+        file.path,
+        file.error
+    );
+    on_one_line(&text).into_owned()
 }
 
 fn print_verdict(
@@ -224,36 +236,24 @@ fn print_verdict(
         counts.join(", ")
     };
     let score = round(report.score, 2);
-    write!(
-        out,
-        "{word} {path} {} {score:.2}/100 {counts} (fail under {})",
-        trace.id(),
-        report.fail_under
-    )?;
-    if report.rounds_up_to(report.fail_under) {
-        write!(
-            out,
-            " (the score is a hair below {}: {})",
-            report.fail_under, report.score
-        )?;
-    }
-    writeln!(out)?;
+    let bound = report.fail_under;
+    let hair = match report.rounds_up_to(bound) {
+        true => format!(" (the score is a hair below {bound}: {})", report.score),
+        false => String::new(),
+    };
+    let id = trace.id();
+    let line = format!("{word} {path} {id} {score:.2}/100 {counts} (fail under {bound}){hair}");
+    writeln!(out, "{}", on_one_line(&line))?;
     for finding in &report.findings {
-        let place = trace.place(finding.trace_node);
-        let rule = finding.rule.rule();
-        write!(
-            out,
-            "  {path}:{}:{}: {} {}: {}",
-            place.line,
-            place.column,
-            finding.severity.name(),
-            rule.id,
-            finding.message
-        )?;
-        match finding.policy_node.map(|node| policy.place(node)) {
-            Some(clause) => writeln!(out, " ({policy_path}:{}:{})", clause.line, clause.column)?,
-            None => writeln!(out)?,
-        }
+        let Place { line, column, .. } = trace.place(finding.trace_node);
+        let (severity, rule) = (finding.severity.name(), finding.rule.rule().id);
+        let clause = match finding.policy_node.map(|node| policy.place(node)) {
+            Some(Place { line, column, .. }) => format!(" ({policy_path}:{line}:{column})"),
+            None => String::new(),
+        };
+        let message = &finding.message;
+        let line = format!("{path}:{line}:{column}: {severity} {rule}: {message}{clause}");
+        writeln!(out, "  {}", on_one_line(&line))?;
     }
     Ok(())
 }
