@@ -15,13 +15,10 @@ export default defineConfig({
   fullyParallel: true,
   // A test that passes on the second try has found something.
   retries: 0,
-  // The first page of a cold browser, on a machine that is busy building, takes its time.
+  reporter: "list",
+  // Only a test that fails waits this long: the first page of a cold browser on a busy machine takes its time.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: "list",
-  // Only a test that fails waits this long, and a busy machine is no failure.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
   use: {
     baseURL: url,
     trace: "retain-on-failure",
