@@ -5,7 +5,7 @@ export default function boot() {
       const status = document.querySelector("#verdict [role=status]");
       if (!status) return;
       status.className = "status trouble";
-      status.innerText = `COULD NOT VERIFY The engine could not be loaded: ${error instanceof Error ? error.message : error}. Your text is safe; reload the page to try again.`;
+      status.innerText = `COULD NOT VERIFY The engine could not be loaded: ${error instanceof Error ? error.message : error}. Copy what you typed before you reload the page: reloading loses it.`;
     },
   };
 }

@@ -17,6 +17,23 @@ pub fn listen(controller: &Controller) {
             listen_on(&pane, document, controller);
         }
     }
+    listen_beside();
+}
+
+/// A file that misses both editors is not shown in place of the page, which would lose what was typed.
+fn listen_beside() {
+    let options = EventListenerOptions {
+        phase: EventListenerPhase::Bubble,
+        passive: false,
+    };
+    for kind in ["dragover", "drop"] {
+        EventListener::new_with_options(&gloo::utils::document(), kind, options, |event| {
+            if event.dyn_ref::<DragEvent>().is_some_and(has_files) {
+                event.prevent_default();
+            }
+        })
+        .forget();
+    }
 }
 
 fn listen_on(pane: &Element, document: Document, controller: &Controller) {
@@ -40,7 +57,10 @@ fn listen_on(pane: &Element, document: Document, controller: &Controller) {
             // Only how the pane looks depends on it.
             let _ = target.class_list().toggle_with_force("over", over);
             if kind == "drop" {
-                spawn_local(open_files(controller.clone(), files(event), Some(document)));
+                let files = files(event);
+                // Several files find their editors themselves; one goes where it was dropped.
+                let into = (files.len() == 1).then_some(document);
+                spawn_local(open_files(controller.clone(), files, into));
             }
         })
         .forget();

@@ -245,11 +245,12 @@ impl Running {
         let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             event.prevent_default();
             if let Some(inner) = weak.upgrade() {
-                let message = event.message();
-                Line(inner).lose(if message.is_empty() {
-                    "the worker could not be started".to_owned()
-                } else {
-                    format!("the engine stopped: {message}")
+                // A script that cannot be loaded is a plain event, without a message.
+                let message = js_sys::Reflect::get(&event, &"message".into()).ok();
+                let message = message.and_then(|message| message.as_string());
+                Line(inner).lose(match message.filter(|message| !message.is_empty()) {
+                    Some(message) => format!("the engine stopped: {message}"),
+                    None => "the worker could not be started".to_owned(),
                 });
             }
         });

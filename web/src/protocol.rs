@@ -396,3 +396,12 @@ pub struct Row {
     /// The clause that produced it: JSON Pointer and UTF-16 range.
     pub clause: Option<(String, [u32; 2])>,
 }
+
+impl Row {
+    /// Whether both tell of one finding, before and after an edit: the rule, the step's id and the clause.
+    pub fn tells_of_the_same(&self, other: &Row) -> bool {
+        let step = |row: &Row| row.step.as_ref().map(|(_, id)| id.clone());
+        let clause = |row: &Row| row.clause.as_ref().map(|(pointer, _)| pointer.clone());
+        self.rule == other.rule && step(self) == step(other) && clause(self) == clause(other)
+    }
+}

@@ -255,6 +255,7 @@ impl Workspace {
                     reason,
                     problem: None,
                 };
+                self.set_summaries([None, None]);
             }
             Action::Ready(engine) => self.engine = Some(engine),
             Action::FailUnder(bound) => {
@@ -303,6 +304,7 @@ impl Workspace {
                     reason: problem.message.clone(),
                     problem: Some(problem),
                 };
+                self.set_summaries([None, None]);
             }
             Judged::Report { report, rows, .. } => {
                 let steps = Steps::of(&report.strip);
@@ -325,9 +327,13 @@ impl Workspace {
                 });
                 self.last = Some(judgement.clone());
                 self.outcome = Outcome::Judged(judgement);
-                if self.chosen.is_some_and(|finding| finding >= rows.total) {
-                    self.chosen = None;
-                }
+                // The chosen finding stays chosen wherever it now stands, and no other takes its place.
+                let chosen = self
+                    .chosen
+                    .and_then(|finding| self.rows.items.iter().find(|row| row.finding == finding));
+                self.chosen = chosen
+                    .and_then(|chosen| rows.items.iter().find(|row| row.tells_of_the_same(chosen)))
+                    .map(|row| row.finding);
                 self.rows = Shared::new(rows);
             }
         }

@@ -132,3 +132,14 @@ test("an invalid pattern is told while the trace is invalid too", async ({ stepg
   await stepgate.show("Policy");
   await expect(page.getByRole("alert", { name: "Policy problem" })).toHaveCount(1);
 });
+
+test("a bound that is none gives way to the one in force", async ({ stepgate, page }) => {
+  await stepgate.open();
+  const bound = page.getByRole("spinbutton", { name: "Fail under" });
+  await bound.fill("150");
+  await bound.press("Tab");
+  await expect(bound).toHaveValue("70");
+  await bound.fill("12.5");
+  await bound.press("Tab");
+  await expect(bound).toHaveValue("12.5");
+});

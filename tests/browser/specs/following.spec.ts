@@ -1,6 +1,6 @@
 // From a finding to its step and clause, and back from either cursor to the findings.
 import { expect, test } from "../harness/test.ts";
-import { policy, trace } from "./documents.ts";
+import { ONLY_FIND, policy, trace } from "./documents.ts";
 
 const POLICY = policy({
   allowed_tools: { find: {}, pay: { max_calls: 1 } },
@@ -107,4 +107,25 @@ test("F8 goes from mark to mark and shows their text", async ({ stepgate, page }
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("F8");
   await expect(page.getByRole("tooltip").or(page.locator(".sg-tooltip"))).toContainText(/ARH-S/);
+});
+
+test("a chosen finding stays chosen when another one before it is mended", async ({ stepgate }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("pay", "find", "wire"));
+  await stepgate.show("Results");
+  await stepgate.findings.getByRole("button", { name: "Go to step s3" }).click();
+  await stepgate.show("Results");
+  const row = (step: string) =>
+    stepgate.findings
+      .getByRole("row")
+      .filter({ has: stepgate.page.getByRole("button", { name: `Go to step ${step}` }) });
+  await expect(row("s3")).toHaveAttribute("aria-current", "true");
+  await stepgate.replace("Trace", trace("find", "find", "wire"));
+  await stepgate.show("Results");
+  await expect(row("s1")).toHaveCount(0);
+  await expect(row("s3")).toHaveAttribute("aria-current", "true");
+  await stepgate.replace("Trace", trace("pay", "find", "find"));
+  await stepgate.show("Results");
+  await expect(row("s1")).not.toHaveAttribute("aria-current", "true");
 });

@@ -109,3 +109,14 @@ test("an example of a rule opens from its help", async ({ stepgate, page }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(stepgate.verdict).toHaveText(/^PASS/);
 });
+
+test("a long file name leaves the page in its window", async ({ stepgate, page }) => {
+  await stepgate.open();
+  const name = `refund_${"trace-2026-11-30-".repeat(12)}.json`;
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open" }).click();
+  await (await choosing).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(trace("find")) });
+  await expect(stepgate.trace).toContainText("find");
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+});

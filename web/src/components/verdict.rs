@@ -166,6 +166,16 @@ fn FailUnder(props: &FailUnderProps) -> Html {
             }
         })
     };
+    let settle = {
+        let bound = props.bound;
+        // What was typed and is no bound gives way to the bound that is in force.
+        Callback::from(move |event: FocusEvent| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            if input.value_as_number() != bound {
+                input.set_value(&bound.to_string());
+            }
+        })
+    };
     html! {
         <label class="fail-under">
             { "fail under " }
@@ -179,6 +189,7 @@ fn FailUnder(props: &FailUnderProps) -> Html {
                 aria-label="Fail under"
                 value={props.bound.to_string()}
                 oninput={change}
+                onblur={settle}
             />
         </label>
     }

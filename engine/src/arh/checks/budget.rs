@@ -5,6 +5,7 @@ use crate::arh::fields::{Refusal, Setting};
 use crate::arh::finding::Tally;
 use crate::arh::policy::{Limit, Policy};
 use crate::arh::rules::RuleId;
+use crate::arh::score::round;
 use crate::arh::trace::Trace;
 use crate::problem::ProblemKind;
 use crate::source::{Integer, NodeId, Number, type_name};
@@ -188,6 +189,13 @@ impl BudgetCheck<'_> {
     ) -> Result<(), Refusal> {
         if self.exceeds(sum, budget)? {
             let limit = shown(&self.policy.document, budget.clause);
+            // A sum of doubles drags digits along that nobody recorded. They are shown only where they decide.
+            let rounded = round(sum, 6);
+            let decides = |limit: &Number| !Number::Float(rounded).is_above(limit);
+            let sum = match &budget.value {
+                Limit::Number(limit) if decides(limit) => sum,
+                _ => rounded,
+            };
             self.findings.whole(
                 rule,
                 budget.clause,

@@ -53,10 +53,13 @@ fn one_of<'n>(
     none: &'static str,
 ) -> Cow<'static, str> {
     const SHOWN_NAMES: usize = 4;
-    let shown: Vec<String> = names
-        .take(SHOWN_NAMES)
-        .map(|name| format!("`{name}`"))
-        .collect();
+    // One more name is as short as to say that there is one more.
+    let count = if total == SHOWN_NAMES + 1 {
+        total
+    } else {
+        SHOWN_NAMES
+    };
+    let shown: Vec<String> = names.take(count).map(|name| format!("`{name}`")).collect();
     match (shown.as_slice(), total - shown.len()) {
         ([], _) => none.into(),
         ([only], 0) => only.clone().into(),

@@ -225,12 +225,25 @@ impl SequenceCheck<'_> {
         if let Some(max) = &tool.max_calls
             && !self.counts(calls <= max.value)
         {
-            self.bound(RuleId::Seq004, tool, max, count, "at most");
+            let allowed = match max.value {
+                Integer::Small(1) => "1 call is".into(),
+                ref max => format!("{max} calls are"),
+            };
+            let message = format!("was called {}, but at most {allowed} allowed", times(count));
+            self.bound(RuleId::Seq004, tool, max, count, &message, "at most");
         }
         if let Some(min) = &tool.min_calls
             && !self.counts(calls >= min.value)
         {
-            self.bound(RuleId::Seq005, tool, min, count, "at least");
+            let wanted = match min.value {
+                Integer::Small(1) => "once".into(),
+                ref min => format!("{min} times"),
+            };
+            let message = format!(
+                "must be called at least {wanted}, but was called {}",
+                times(count)
+            );
+            self.bound(RuleId::Seq005, tool, min, count, &message, "at least");
         }
     }
 
@@ -240,19 +253,14 @@ impl SequenceCheck<'_> {
         tool: &ToolSchema,
         bound: &Setting<Integer>,
         count: u64,
+        message: &str,
         word: &str,
     ) {
         self.findings.whole(
             rule,
             bound.clause,
             Words {
-                message: format!(
-                    "`{}` was called {}, but {word} {} allowed",
-                    tool.name.as_text(),
-                    times(count),
-                    are(&bound.value)
-                )
-                .into(),
+                message: format!("`{}` {message}", tool.name.as_text()).into(),
                 expected: format!("{word} {}", counted(&bound.value, "call")).into(),
                 observed: counted(count, "call").into(),
             },
@@ -265,12 +273,5 @@ fn times(count: u64) -> String {
         0 => "never".into(),
         1 => "once".into(),
         _ => format!("{count} times"),
-    }
-}
-
-fn are(bound: &Integer) -> String {
-    match bound {
-        Integer::Small(1) => "1 call is".into(),
-        bound => format!("{bound} calls are"),
     }
 }
