@@ -6,6 +6,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use js_sys::JsString;
 use yew::{Callback, UseReducerDispatcher};
 
 use crate::editors::{self, Listeners};
@@ -60,6 +61,8 @@ struct Inner {
     locating: Cell<u32>,
     origins: RefCell<[(String, LineEnding); 2]>,
     saved: RefCell<Option<[Saved; 2]>>,
+    /// Both texts as the page itself put them there last.
+    placed: RefCell<Option<[JsString; 2]>>,
     focused: Cell<Document>,
 }
 
@@ -83,6 +86,7 @@ impl Controller {
             locating: Cell::new(0),
             origins: RefCell::default(),
             saved: RefCell::new(None),
+            placed: RefCell::new(None),
             focused: Cell::new(Document::Policy),
         }));
         let this = controller.clone();
@@ -202,7 +206,9 @@ impl Controller {
     }
 
     /// Says a sentence.
-    pub fn say(&self, text: String, restorable: bool) {
+    pub fn say(&self, text: String) {
+        // What can be brought back stays in reach, whatever else there is to say.
+        let restorable = self.0.saved.borrow().is_some();
         self.dispatch(Action::Say(Some(Notice { text, restorable })));
     }
 

@@ -33,6 +33,24 @@ test("a sample replaces what was there, and one click brings it back", async ({ 
   expect(JSON.parse(await stepgate.policy.innerText())).toEqual(JSON.parse(ONLY_FIND));
 });
 
+test("what I wrote can be brought back after several samples", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("pay"));
+  for (const sample of ["A run with nothing to say about", "A refund is paid twice"]) {
+    await page.getByRole("button", { name: "Samples" }).click();
+    await page.getByRole("menuitem", { name: sample }).click();
+    await expect(page.getByText(`Opened the sample “${sample}”.`)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Restore what I had" }).click();
+  await expect(stepgate.verdict).toHaveText(/^FAIL .*1 error /);
+  await stepgate.show("Trace");
+  expect(JSON.parse(await stepgate.trace.innerText())).toEqual(JSON.parse(trace("pay")));
+  // And it goes both ways.
+  await page.getByRole("button", { name: "Restore what I had" }).click();
+  await expect(stepgate.verdict).toHaveText(/^FAIL .*3 errors /);
+});
+
 test("undo brings back what a sample replaced", async ({ stepgate, page }) => {
   await stepgate.open();
   await stepgate.replace("Policy", ONLY_FIND);

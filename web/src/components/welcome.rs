@@ -25,7 +25,7 @@ pub fn use_samples(controller: &Controller) -> Shared<Vec<Sample>> {
             spawn_local(async move {
                 match samples::list().await {
                     Ok(samples) => list.set(Shared::new(samples)),
-                    Err(sentence) => controller.say(capital(&sentence), false),
+                    Err(sentence) => controller.say(capital(&sentence)),
                 }
             });
         });
@@ -59,7 +59,7 @@ pub fn open_sample(controller: &Controller, sample: Sample) {
                     format!("Opened the sample \u{201c}{}\u{201d}.", sample.title),
                 );
             }
-            Err(sentence) => controller.say(capital(&sentence), false),
+            Err(sentence) => controller.say(capital(&sentence)),
         }
     });
 }
@@ -78,14 +78,13 @@ pub async fn open_files(controller: Controller, files: Vec<File>, into: Option<D
                 if taken(document) {
                     controller.say(
                         "Open one policy and one trace at a time: nothing was opened.".to_owned(),
-                        false,
                     );
                     return;
                 }
                 documents.push((document, opened.name, opened.text, opened.line_ending));
             }
             Err(sentence) => {
-                controller.say(format!("{sentence}."), false);
+                controller.say(format!("{sentence}."));
                 return;
             }
         }

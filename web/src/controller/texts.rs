@@ -31,12 +31,15 @@ impl Controller {
 
     /// Opens documents in place of what is there, which can be brought back.
     pub fn open(&self, documents: Vec<(Document, String, JsString, LineEnding)>, said: String) {
-        let kept = self.keep();
+        self.keep();
         for (document, name, text, line_ending) in documents {
             self.set_origin(document, name, line_ending);
             editors::replace(document, &text, false);
         }
-        self.say(said, kept);
+        self.0
+            .placed
+            .replace(Some(Document::BOTH.map(editors::text)));
+        self.say(said);
     }
 
     /// Brings back what the last opening replaced; what is there now is kept in its turn.
@@ -44,30 +47,38 @@ impl Controller {
         let Some(saved) = self.0.saved.take() else {
             return;
         };
-        let kept = self.keep();
+        self.keep();
         for (document, saved) in Document::BOTH.into_iter().zip(saved) {
             self.set_origin(document, saved.name, saved.line_ending);
             editors::replace(document, &saved.text, false);
         }
-        self.say("What you had is back.".to_owned(), kept);
+        self.0
+            .placed
+            .replace(Some(Document::BOTH.map(editors::text)));
+        self.say("What you had is back.".to_owned());
     }
 
-    /// Puts both documents aside. False when there is nothing worth it.
-    fn keep(&self) -> bool {
-        let origins = self.0.origins.borrow();
-        let saved = Document::BOTH.map(|document| {
-            let (name, line_ending) = origins.get(document.index()).cloned().unwrap_or_default();
+    /// Puts both documents aside, unless there is nothing worth it. What a person wrote is not given up for what the
+    /// page itself has put in its place since.
+    fn keep(&self) {
+        let texts = Document::BOTH.map(editors::text);
+        let untouched = self.0.placed.borrow().as_ref() == Some(&texts);
+        if untouched && self.0.saved.borrow().is_some() {
+            return;
+        }
+        if texts.iter().all(|text| text.trim().length() == 0) {
+            return;
+        }
+        let mut origins = self.0.origins.borrow().clone().into_iter();
+        let saved = texts.map(|text| {
+            let (name, line_ending) = origins.next().unwrap_or_default();
             Saved {
-                text: editors::text(document),
+                text,
                 name,
                 line_ending,
             }
         });
-        let worth = saved.iter().any(|saved| saved.text.trim().length() > 0);
-        if worth {
-            self.0.saved.replace(Some(saved));
-        }
-        worth
+        self.0.saved.replace(Some(saved));
     }
 
     fn set_origin(&self, document: Document, name: String, line_ending: LineEnding) {
@@ -81,12 +92,9 @@ impl Controller {
     pub(super) fn formatted(&self, document: Document, text: JsString, problem: Option<String>) {
         if let Some(problem) = problem {
             let word = document.word();
-            self.say(format!("The {word} cannot be formatted: {problem}."), false);
+            self.say(format!("The {word} cannot be formatted: {problem}."));
         } else if !editors::taken(document) {
-            self.say(
-                "The text has changed meanwhile; nothing was formatted.".to_owned(),
-                false,
-            );
+            self.say("The text has changed meanwhile; nothing was formatted.".to_owned());
         } else if editors::text(document) != text {
             editors::replace(document, &text, true);
         }
