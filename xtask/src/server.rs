@@ -1,17 +1,18 @@
 //! A static web server for one folder, on this machine only.
 
 use std::fs::File;
-use std::io;
-use std::net::SocketAddr;
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
-use tiny_http::{Header, Method, Request, Response, Server};
 
-/// Browsers ask for several files at once.
-const WORKERS: usize = 4;
+/// The longest request that is read, in bytes: its line and its headers.
+const MOST_BYTES: u64 = 64 * 1024;
+/// A browser that opens a connection and sends nothing does not keep a thread for ever.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Media types by file name extension; browsers refuse scripts and stream-compile wasm only with the right one.
 const MEDIA_TYPES: &[(&str, &str)] = &[
@@ -36,69 +37,96 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
 pub struct Running {
     /// Where the served folder is reached, with a slash at its end.
     pub url: String,
-    threads: Vec<thread::JoinHandle<()>>,
+    listening: thread::JoinHandle<()>,
 }
 
 impl Running {
     /// Waits for as long as the server runs.
     pub fn wait(self) -> Result<()> {
-        for thread in self.threads {
-            thread
-                .join()
-                .map_err(|_panic| anyhow!("the server stopped"))?;
-        }
-        Ok(())
+        self.listening
+            .join()
+            .map_err(|_panic| anyhow!("the server stopped"))
     }
 }
 
 /// Serves the files of `folder` below the path `base`, which begins and ends with a slash. Port 0 is any free port.
 ///
-/// Only files that exist are answered: no listing, and no page in the place of a missing file.
+/// Only files that exist are answered: no listing, and no page in the place of a missing file. Every request has its
+/// own connection and thread, so that none can wait for another.
 pub fn start(folder: &Path, base: &str, port: u16) -> Result<Running> {
-    let server = Server::http(SocketAddr::from(([127, 0, 0, 1], port)))
-        .map_err(|error| anyhow!("{error}"))
-        .with_context(|| {
+    let listener =
+        TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], port))).with_context(|| {
             format!("port {port} cannot be served (is it in use? --port chooses another)")
         })?;
-    let address = server
-        .server_addr()
-        .to_ip()
-        .context("the server has no address")?;
-    let server = Arc::new(server);
-    let threads = (0..WORKERS)
-        .map(|_| {
-            let (server, folder, base) =
-                (Arc::clone(&server), folder.to_path_buf(), base.to_owned());
+    let address = listener.local_addr()?;
+    let (folder, base) = (folder.to_path_buf(), base.to_owned());
+    let url = format!("http://{address}{base}");
+    let listening = thread::spawn(move || {
+        for connection in listener.incoming().flatten() {
+            let (folder, base) = (folder.clone(), base.clone());
             thread::spawn(move || {
-                while let Ok(request) = server.recv() {
-                    // A browser that hangs up in the middle of an answer is no reason to stop.
-                    let _gone = answer(request, &folder, &base);
-                }
-            })
-        })
-        .collect();
-    Ok(Running {
-        url: format!("http://{address}{base}"),
-        threads,
-    })
+                // A browser that hangs up in the middle of an answer is no reason to stop.
+                let _gone = answer(&connection, &folder, &base);
+            });
+        }
+    });
+    Ok(Running { url, listening })
 }
 
-fn answer(request: Request, folder: &Path, base: &str) -> io::Result<()> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return request.respond(plain(405, "only GET and HEAD are answered\n"));
+fn answer(mut connection: &TcpStream, folder: &Path, base: &str) -> io::Result<()> {
+    connection.set_read_timeout(Some(PATIENCE))?;
+    let mut lines = BufReader::new(connection).take(MOST_BYTES).lines();
+    let request = lines.next().transpose()?.unwrap_or_default();
+    // The headers do not change the answer, but they must be read before the connection is closed.
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
     }
-    let path = request.url().split(['?', '#']).next().unwrap_or_default();
+    let mut words = request.split(' ');
+    let (method, target) = (
+        words.next().unwrap_or_default(),
+        words.next().unwrap_or_default(),
+    );
+    if !matches!(method, "GET" | "HEAD") {
+        return plain(
+            connection,
+            "405 Method Not Allowed",
+            "only GET and HEAD are answered\n",
+        );
+    }
+    let path = target.split(['?', '#']).next().unwrap_or_default();
     let Some(file) = file_of(path, base)
         .map(|relative| folder.join(relative))
         .filter(|file| file.is_file())
     else {
-        return request.respond(plain(404, "there is no such file\n"));
+        return plain(connection, "404 Not Found", "there is no such file\n");
     };
-    let response = Response::from_file(File::open(&file)?)
-        .with_header(header("Content-Type", media_type(&file)))
-        .with_header(header("Cache-Control", "no-cache"))
-        .with_header(header("X-Content-Type-Options", "nosniff"));
-    request.respond(response)
+    let mut content = File::open(&file)?;
+    let length = content.metadata()?.len();
+    head(connection, "200 OK", media_type(&file), length)?;
+    if method == "GET" {
+        io::copy(&mut content, &mut connection)?;
+    }
+    connection.flush()
+}
+
+fn plain(mut connection: &TcpStream, status: &str, text: &str) -> io::Result<()> {
+    head(
+        connection,
+        status,
+        "text/plain; charset=utf-8",
+        text.len() as u64,
+    )?;
+    connection.write_all(text.as_bytes())
+}
+
+fn head(mut connection: &TcpStream, status: &str, media_type: &str, length: u64) -> io::Result<()> {
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\n\
+         Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+    );
+    connection.write_all(head.as_bytes())
 }
 
 /// The file, relative to the served folder, that a request's path names.
@@ -126,18 +154,6 @@ fn media_type(file: &Path) -> &'static str {
         .iter()
         .find(|(known, _)| *known == extension)
         .map_or("application/octet-stream", |(_, media_type)| media_type)
-}
-
-fn plain(status: u16, text: &str) -> Response<io::Cursor<Vec<u8>>> {
-    Response::from_string(text).with_status_code(status)
-}
-
-#[expect(
-    clippy::expect_used,
-    reason = "the names and values are the constants above"
-)]
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("constant headers are well formed")
 }
 
 #[cfg(test)]
