@@ -134,6 +134,7 @@ test("a long file name leaves the page in its window", async ({ stepgate, page }
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open" }).click();
   await (await choosing).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(trace("find")) });
+  await stepgate.show("Trace");
   await expect(stepgate.trace).toContainText("find");
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
