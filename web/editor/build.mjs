@@ -1,13 +1,25 @@
-// Bundles the editor script and the style sheet into dist/, where index.html picks them up.
+// Bundles the page's scripts and style sheet into dist/, where index.html picks them up.
 import { build } from "esbuild";
 
-await build({
-  entryPoints: { editor: "src/main.ts", style: "../style/index.css" },
+const common = {
   outdir: "dist",
   bundle: true,
   minify: true,
-  format: "esm",
   target: "es2022",
   legalComments: "none",
   logLevel: "warning",
-});
+};
+
+await Promise.all([
+  build({
+    ...common,
+    entryPoints: { editor: "src/main.ts", style: "../style/index.css" },
+    format: "esm",
+  }),
+  // For other people's pages, which may load it as a classic script or as a module.
+  build({
+    ...common,
+    entryPoints: { "stepgate-example": "src/embed/example.ts" },
+    format: "iife",
+  }),
+]);

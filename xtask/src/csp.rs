@@ -24,7 +24,8 @@ pub fn protect(html: &str) -> Result<String> {
         "img-src 'self' data:",
         "worker-src 'self'",
         "manifest-src 'self'",
-        "connect-src 'self'",
+        // Documents can be loaded from addresses that a link names.
+        "connect-src 'self' https:",
         "frame-src 'self'",
         "base-uri 'self'",
         "form-action 'none'",
