@@ -1,0 +1,24 @@
+//! A reproduction as a link: a policy, a trace and what was chosen of them, in the fragment of an address, which no
+//! browser sends to a server.
+//!
+//! ```text
+//! #1<base64url( raw-deflate(JSON) ‖ CRC-32(JSON), 4 bytes big-endian )>[&at=<finding>]
+//! #policy=<address>&trace=<address>[&at=<finding>][&fail_under=<number>]
+//! ```
+//!
+//! The first character is the version; `p` and `t` never are one. The JSON is that of a reproduction file, see
+//! [`Reproduction::to_json`]. Everything here is bounded: a link is hostile until it has been read.
+
+mod error;
+mod finding_id;
+mod fragment;
+mod payload;
+mod reproduction;
+mod verdict;
+
+pub use error::ShareError;
+pub use finding_id::{FindingId, finding_ids};
+pub use fragment::{ADDRESS_BAR_LIMIT, Addresses, Fragment, Opened, advice, link, read_fragment};
+pub use payload::LARGEST;
+pub use reproduction::{Reproduction, View, is_reproduction};
+pub use verdict::{Difference, FindingKey, Outcome, Verdict};

@@ -1,0 +1,188 @@
+//! What a link and a reproduction file hold.
+
+use super::error::ShareError;
+use super::finding_id::FindingId;
+use super::verdict::Verdict;
+use crate::arh::DEFAULT_FAIL_UNDER;
+use crate::export::EngineEntry;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The version of the JSON, and of the link that holds it.
+pub(super) const VERSION: u32 = 1;
+
+/// The most characters of a document's name that are kept.
+const LONGEST_NAME: usize = 200;
+
+/// A policy and a trace, exactly as they stood, and what was looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reproduction {
+    /// The version of the engine that made it.
+    pub engine: String,
+    /// The policy's text.
+    pub policy: String,
+    /// The trace's text.
+    pub trace: String,
+    /// The name of the policy's file; empty when it has none.
+    pub policy_name: String,
+    /// The name of the trace's file; empty when it has none.
+    pub trace_name: String,
+    /// The score from which the trace passes, from 0 to 100.
+    pub fail_under: f64,
+    /// The view that was in front.
+    pub view: Option<View>,
+    /// The finding that was chosen.
+    pub finding: Option<FindingId>,
+    /// What the engine said of it.
+    pub verdict: Option<Verdict>,
+}
+
+/// The parts of the page, of which a narrow screen shows one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum View {
+    /// The policy's editor.
+    Policy,
+    /// The trace's editor.
+    Trace,
+    /// Everything that follows from the two.
+    Results,
+}
+
+/// The formats of traces that this engine reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TraceFormat {
+    #[default]
+    Arh,
+}
+
+/// The JSON. A key that is not known is passed over: a newer engine may have written it. A key that is missing has its
+/// default.
+#[derive(Serialize, Deserialize)]
+struct Wire {
+    stepgate: u32,
+    #[serde(default)]
+    engine: String,
+    #[serde(default)]
+    policy: String,
+    #[serde(default)]
+    trace: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    policy_name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    trace_name: String,
+    #[serde(default)]
+    format: TraceFormat,
+    #[serde(default = "default_fail_under")]
+    fail_under: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    view: Option<View>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    finding: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+}
+
+fn default_fail_under() -> f64 {
+    DEFAULT_FAIL_UNDER
+}
+
+impl Reproduction {
+    /// Two texts, made into a reproduction by this engine.
+    pub fn new(policy: impl Into<String>, trace: impl Into<String>, fail_under: f64) -> Self {
+        Self {
+            engine: EngineEntry::THIS.version.to_owned(),
+            policy: policy.into(),
+            trace: trace.into(),
+            policy_name: String::new(),
+            trace_name: String::new(),
+            fail_under,
+            view: None,
+            finding: None,
+            verdict: None,
+        }
+    }
+
+    /// The reproduction as a file: the same JSON that a link holds, and the chosen finding.
+    pub fn to_json(&self) -> String {
+        let mut json = self.write(self.finding);
+        json.push('\n');
+        json
+    }
+
+    /// The JSON that a link holds: the chosen finding stands outside it, where a person can change it.
+    pub(super) fn to_payload(&self) -> String {
+        self.write(None)
+    }
+
+    fn write(&self, finding: Option<FindingId>) -> String {
+        let wire = Wire {
+            stepgate: VERSION,
+            engine: self.engine.clone(),
+            policy: self.policy.clone(),
+            trace: self.trace.clone(),
+            policy_name: self.policy_name.clone(),
+            trace_name: self.trace_name.clone(),
+            format: TraceFormat::Arh,
+            fail_under: self.fail_under,
+            view: self.view,
+            finding: finding.map(|id| id.to_string()),
+            verdict: self.verdict.clone(),
+        };
+        // Strings and finite numbers cannot fail; were it to happen, an empty text is refused by every reader.
+        serde_json::to_string(&wire).unwrap_or_default()
+    }
+
+    /// Reads a reproduction file, or what a link holds.
+    ///
+    /// # Errors
+    /// The text is no JSON, no reproduction, one of a version that is not known, or a value in it is out of its range.
+    pub fn from_json(text: &str) -> Result<Reproduction, ShareError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if !text.trim_ascii_start().starts_with('{') {
+            return Err(refused("it is no JSON object"));
+        }
+        let wire: Wire = serde_json::from_str(text).map_err(refused)?;
+        if wire.stepgate != VERSION {
+            return Err(refused(format!(
+                "it is of version {}, which this Stepgate does not know",
+                wire.stepgate
+            )));
+        }
+        if !(0.0..=100.0).contains(&wire.fail_under) {
+            return Err(refused("`fail_under` must be a number from 0 to 100"));
+        }
+        Ok(Reproduction {
+            engine: shortened(wire.engine),
+            policy: wire.policy,
+            trace: wire.trace,
+            policy_name: shortened(wire.policy_name),
+            trace_name: shortened(wire.trace_name),
+            fail_under: wire.fail_under,
+            view: wire.view,
+            finding: wire.finding.and_then(|id| id.parse().ok()),
+            verdict: wire.verdict.map(Verdict::bounded),
+        })
+    }
+}
+
+fn refused(reason: impl fmt::Display) -> ShareError {
+    ShareError::NotAReproduction(reason.to_string())
+}
+
+/// A name of bearable length, without what would not be shown as written.
+fn shortened(name: String) -> String {
+    name.chars()
+        .filter(|character| !character.is_control())
+        .take(LONGEST_NAME)
+        .collect()
+}
+
+/// Whether a text is meant to be a reproduction file: an object whose first key says so.
+pub fn is_reproduction(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.trim_ascii_start()
+        .strip_prefix('{')
+        .is_some_and(|rest| rest.trim_ascii_start().starts_with("\"stepgate\""))
+}

@@ -1,0 +1,233 @@
+//! A verdict in few bytes, so that a link can tell whether today's engine still gives it.
+
+use super::finding_id::FindingId;
+use crate::arh::{Policy, Report, Trace, round, validate};
+use crate::problem::{DocumentKind, Problem, ProblemKind};
+use hashbrown::HashMap;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most findings that a link names; the digest is about all of them.
+const MOST_NAMED: usize = 100;
+
+/// What became of a policy and a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The trace passes.
+    #[serde(rename = "pass")]
+    Pass,
+    /// The trace fails.
+    #[serde(rename = "fail")]
+    Fail,
+    /// The policy cannot be judged by.
+    #[serde(rename = "invalid policy")]
+    InvalidPolicy,
+    /// The trace cannot be judged.
+    #[serde(rename = "invalid trace")]
+    InvalidTrace,
+    /// A bound was reached before there was an answer.
+    #[serde(rename = "could not verify")]
+    CouldNotVerify,
+}
+
+impl Outcome {
+    /// What becomes of documents with a problem.
+    pub fn of_problem(problem: &Problem) -> Outcome {
+        match (problem.kind, problem.document) {
+            (ProblemKind::StepLimit, _) => Outcome::CouldNotVerify,
+            (_, DocumentKind::Trace) => Outcome::InvalidTrace,
+            _ => Outcome::InvalidPolicy,
+        }
+    }
+
+    /// Its name, as it is written in a link and in an example's expectation.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Pass => "pass",
+            Outcome::Fail => "fail",
+            Outcome::InvalidPolicy => "invalid policy",
+            Outcome::InvalidTrace => "invalid trace",
+            Outcome::CouldNotVerify => "could not verify",
+        }
+    }
+}
+
+/// A finding, by what stays the same from one engine to the next.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FindingKey {
+    /// The rule's id.
+    pub rule: String,
+    /// The JSON Pointer of what it is about in the trace.
+    pub pointer: String,
+}
+
+/// A verdict: enough of it to see whether another one is the same, and mostly how it differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Wire", into = "Wire")]
+pub struct Verdict {
+    /// What became of the two.
+    pub outcome: Outcome,
+    /// The score with two places; `None` where nothing was judged.
+    pub score: Option<String>,
+    /// The findings by rule and place; at most the first 100.
+    pub findings: Vec<FindingKey>,
+    /// How many findings there are.
+    pub count: usize,
+    /// A hash over outcome, score and all findings with their severities.
+    digest: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Wire {
+    outcome: Outcome,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    findings: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    count: usize,
+    #[serde(default)]
+    digest: String,
+}
+
+impl From<Wire> for Verdict {
+    fn from(wire: Wire) -> Self {
+        let keys = wire.findings.into_iter().flat_map(|(rule, pointers)| {
+            pointers.into_iter().map(move |pointer| FindingKey {
+                rule: rule.clone(),
+                pointer,
+            })
+        });
+        Self {
+            outcome: wire.outcome,
+            score: wire.score,
+            findings: keys.collect(),
+            count: wire.count,
+            digest: wire.digest,
+        }
+    }
+}
+
+impl From<Verdict> for Wire {
+    fn from(verdict: Verdict) -> Self {
+        let mut findings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for key in verdict.findings {
+            findings.entry(key.rule).or_default().push(key.pointer);
+        }
+        Self {
+            outcome: verdict.outcome,
+            score: verdict.score,
+            findings,
+            count: verdict.count,
+            digest: verdict.digest,
+        }
+    }
+}
+
+impl Verdict {
+    /// The verdict on two texts.
+    pub fn of_texts(policy: &str, trace: &str, fail_under: f64) -> Verdict {
+        let judged = Policy::parse(policy).and_then(|policy| {
+            let trace = Trace::parse(trace)?;
+            let report = validate(&policy, &trace, fail_under)?;
+            Ok(Self::of_report(&trace, &report))
+        });
+        judged.unwrap_or_else(|problem| Self::of_problem(&problem))
+    }
+
+    /// The verdict of a report.
+    pub fn of_report(trace: &Trace, report: &Report) -> Verdict {
+        let outcome = if report.passed {
+            Outcome::Pass
+        } else {
+            Outcome::Fail
+        };
+        let score = format!("{:.2}", round(report.score, 2));
+        let keys: Vec<FindingKey> = report
+            .findings
+            .iter()
+            .map(|finding| FindingKey {
+                rule: finding.rule.rule().id.to_owned(),
+                pointer: trace.document().pointer(finding.trace_node),
+            })
+            .collect();
+        let findings = keys
+            .iter()
+            .zip(&report.findings)
+            .flat_map(|(key, finding)| [finding.severity.name(), &key.rule, &key.pointer]);
+        let digest = FindingId::of([outcome.name(), score.as_str()].into_iter().chain(findings));
+        Verdict {
+            outcome,
+            score: Some(score),
+            count: keys.len(),
+            digest: digest.to_string(),
+            findings: keys,
+        }
+        .bounded()
+    }
+
+    /// The verdict where there is only a problem.
+    pub fn of_problem(problem: &Problem) -> Verdict {
+        let outcome = Outcome::of_problem(problem);
+        Verdict {
+            outcome,
+            score: None,
+            findings: Vec::new(),
+            count: 0,
+            digest: FindingId::of([outcome.name()]).to_string(),
+        }
+    }
+
+    /// As much of it as a link holds.
+    pub(super) fn bounded(mut self) -> Verdict {
+        self.findings.truncate(MOST_NAMED);
+        self
+    }
+
+    /// How today's verdict on the same texts differs from this one; `None` when it is the same.
+    pub fn difference(&self, today: &Verdict) -> Option<Difference> {
+        if self.digest == today.digest {
+            return None;
+        }
+        let mut balance: HashMap<&FindingKey, i64> = HashMap::new();
+        for key in &today.findings {
+            *balance.entry(key).or_default() += 1;
+        }
+        for key in &self.findings {
+            *balance.entry(key).or_default() -= 1;
+        }
+        // What lies beyond the bound on one side only is not a difference that was seen.
+        let complete = self.count <= MOST_NAMED && today.count <= MOST_NAMED;
+        let of_sign = |sign: i64| {
+            let mut keys: Vec<FindingKey> = balance
+                .iter()
+                .filter(|(_, balance)| complete && balance.signum() == sign)
+                .map(|(key, _)| (*key).clone())
+                .collect();
+            keys.sort();
+            keys
+        };
+        Some(Difference {
+            outcome: (self.outcome, today.outcome),
+            score: (self.score.clone(), today.score.clone()),
+            count: (self.count, today.count),
+            gone: of_sign(-1),
+            new: of_sign(1),
+        })
+    }
+}
+
+/// How two verdicts on the same texts differ. Pairs are before and after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What became of them.
+    pub outcome: (Outcome, Outcome),
+    /// The scores.
+    pub score: (Option<String>, Option<String>),
+    /// The numbers of findings.
+    pub count: (usize, usize),
+    /// Findings that are no longer there, where no more than 100 are compared.
+    pub gone: Vec<FindingKey>,
+    /// Findings that were not there.
+    pub new: Vec<FindingKey>,
+}
