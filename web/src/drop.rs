@@ -1,20 +1,21 @@
 //! Files dropped on an editor open in it, instead of being pasted at the pointer or shown in place of the page.
 
+use std::rc::Rc;
+
 use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, Element, File};
 
-use crate::components::open_files;
-use crate::controller::Controller;
-use crate::paint;
+use crate::dom;
 use crate::protocol::Document;
 
-/// Listens for as long as the page lives.
-pub fn listen(controller: &Controller) {
+/// Listens for as long as the page lives; `open` is given the files, and the document that one alone was dropped on.
+pub fn listen(open: impl Fn(Vec<File>, Option<Document>) + 'static) {
+    let open = Rc::new(open);
     for (document, id) in [(Document::Policy, "policy"), (Document::Trace, "trace")] {
-        if let Some(pane) = paint::element(id) {
-            listen_on(&pane, document, controller);
+        if let Some(pane) = dom::element(id) {
+            let open = Rc::clone(&open);
+            listen_on(&pane, document, open);
         }
     }
     listen_beside();
@@ -36,14 +37,18 @@ fn listen_beside() {
     }
 }
 
-fn listen_on(pane: &Element, document: Document, controller: &Controller) {
+fn listen_on(
+    pane: &Element,
+    document: Document,
+    open: Rc<impl Fn(Vec<File>, Option<Document>) + 'static>,
+) {
     // Before the editor, which would paste the file's text where the pointer is.
     let options = EventListenerOptions {
         phase: EventListenerPhase::Capture,
         passive: false,
     };
     for kind in ["dragenter", "dragover", "dragleave", "drop"] {
-        let (target, controller) = (pane.clone(), controller.clone());
+        let (target, open) = (pane.clone(), Rc::clone(&open));
         EventListener::new_with_options(pane, kind, options, move |event| {
             let Some(event) = event
                 .dyn_ref::<DragEvent>()
@@ -60,7 +65,7 @@ fn listen_on(pane: &Element, document: Document, controller: &Controller) {
                 let files = files(event);
                 // Several files find their editors themselves; one goes where it was dropped.
                 let into = (files.len() == 1).then_some(document);
-                spawn_local(open_files(controller.clone(), files, into));
+                open(files, into);
             }
         })
         .forget();

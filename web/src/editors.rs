@@ -1,15 +1,18 @@
 //! The editors, as their script in `web/editor` offers them. They own their text.
 
 use js_sys::{JsString, Uint32Array};
+use stepgate_engine::arh::Severity;
 use wasm_bindgen::prelude::*;
 
+use crate::content::{Content, LineEnding, Origin};
 use crate::protocol::{Document, Edit, Marks};
 
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = listen)]
     fn js_listen(
-        changed: &Closure<dyn Fn(u32, u32, bool)>,
+        changed: &Closure<dyn Fn(u32, bool)>,
+        named: &Closure<dyn Fn(u32, String, bool)>,
         moved: &Closure<dyn Fn(u32, u32)>,
         weighed: &Closure<dyn Fn(u32, bool)>,
         focused: &Closure<dyn Fn(u32)>,
@@ -28,8 +31,16 @@ extern "C" {
     fn js_forget(document: u32);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = judged)]
     fn js_judged(document: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = name)]
+    fn js_name(document: u32) -> String;
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = crlf)]
+    fn js_crlf(document: u32) -> bool;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = replace)]
-    fn js_replace(document: u32, text: &JsString, keep_cursor: bool);
+    fn js_replace(document: u32, text: &JsString, name: &str, crlf: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = rewrite)]
+    fn js_rewrite(document: u32, text: &JsString);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = focus)]
+    fn js_focus(document: u32);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = mark)]
     fn js_mark(document: u32, triples: &JsValue, text: &str, ends: &JsValue);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = stale)]
@@ -48,8 +59,10 @@ fn number(document: Document) -> u32 {
 
 /// What the page wants to hear from the editors.
 pub struct Listeners {
-    /// A text has changed: its length now, and whether a person typed it.
-    pub changed: Box<dyn Fn(Document, u32, bool)>,
+    /// A text has changed, and whether a person changed it.
+    pub changed: Box<dyn Fn(Document, bool)>,
+    /// A text is now one that came from somewhere, or from nowhere; told before the change of text itself.
+    pub named: Box<dyn Fn(Document, Origin)>,
     /// The cursor has moved.
     pub moved: Box<dyn Fn(Document, u32)>,
     /// A document has become too heavy for colours and folding, or light again.
@@ -62,12 +75,16 @@ pub struct Listeners {
 pub fn listen(listeners: Listeners) {
     let Listeners {
         changed,
+        named,
         moved,
         weighed,
         focused,
     } = listeners;
-    let changed = Closure::<dyn Fn(u32, u32, bool)>::new(move |document, length, by_person| {
-        changed(Document::at(document), length, by_person);
+    let changed = Closure::<dyn Fn(u32, bool)>::new(move |document, by_person| {
+        changed(Document::at(document), by_person);
+    });
+    let named = Closure::<dyn Fn(u32, String, bool)>::new(move |document, name, crlf| {
+        named(Document::at(document), origin(name, crlf));
     });
     let moved = Closure::<dyn Fn(u32, u32)>::new(move |document, offset| {
         moved(Document::at(document), offset);
@@ -76,8 +93,9 @@ pub fn listen(listeners: Listeners) {
         weighed(Document::at(document), heavy);
     });
     let focused = Closure::<dyn Fn(u32)>::new(move |document| focused(Document::at(document)));
-    js_listen(&changed, &moved, &weighed, &focused);
+    js_listen(&changed, &named, &moved, &weighed, &focused);
     changed.forget();
+    named.forget();
     moved.forget();
     weighed.forget();
     focused.forget();
@@ -122,9 +140,39 @@ pub fn judged() {
     }
 }
 
-/// Puts another text in a document's place, as one step of its undo history.
-pub fn replace(document: Document, text: &JsString, keep_cursor: bool) {
-    js_replace(number(document), text, keep_cursor);
+/// A document with where it came from.
+pub fn content(document: Document) -> Content {
+    let number = number(document);
+    Content {
+        text: js_text(number),
+        origin: origin(js_name(number), js_crlf(number)),
+    }
+}
+
+fn origin(name: String, crlf: bool) -> Origin {
+    let line_ending = if crlf {
+        LineEnding::CrLf
+    } else {
+        LineEnding::Lf
+    };
+    Origin { name, line_ending }
+}
+
+/// Puts another document in a document's place, as one step of its undo history.
+pub fn replace(document: Document, content: &Content) {
+    let Origin { name, line_ending } = &content.origin;
+    let crlf = *line_ending == LineEnding::CrLf;
+    js_replace(number(document), &content.text, name, crlf);
+}
+
+/// Writes the same document in another way, as one step of its undo history.
+pub fn rewrite(document: Document, text: &JsString) {
+    js_rewrite(number(document), text);
+}
+
+/// Gives the focus to an editor, if it is in view.
+pub fn focus(document: Document) {
+    js_focus(number(document));
 }
 
 /// Replaces all marks of a document.
@@ -139,7 +187,7 @@ pub fn mark_problems<'a>(document: Document, problems: impl Iterator<Item = ([u3
     let mut ends = Vec::new();
     let mut units = 0;
     for ([from, to], message) in problems {
-        triples.extend([from, to, 0]);
+        triples.extend([from, to, Severity::Error as u32]);
         text.push_str(message);
         units += message.encode_utf16().count() as u32;
         ends.push(units);

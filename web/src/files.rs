@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
+use crate::content::{Content, LineEnding, Origin};
 use crate::protocol::Document;
-use crate::state::LineEnding;
 
 // Bound by hand: the text stays a JavaScript string, which is what the editor takes.
 #[wasm_bindgen]
@@ -21,41 +21,31 @@ extern "C" {
 /// The largest file that is opened, in bytes.
 const LARGEST: f64 = 64.0 * 1024.0 * 1024.0;
 
-/// A file's text, and where it belongs.
-pub struct Opened {
-    /// The file's name.
-    pub name: String,
-    /// Its text, a byte order mark included.
-    pub text: JsString,
-    /// How its lines end.
-    pub line_ending: LineEnding,
-}
-
 /// Reads a file as UTF-8.
 ///
 /// # Errors
 /// A sentence: the file is too large, cannot be read, or is not UTF-8 and where.
-pub async fn open(file: File) -> Result<Opened, String> {
+pub async fn read(file: File) -> Result<Content, String> {
     let name = file.name();
     if file.size() > LARGEST {
         return Err(format!(
-            "{name} is larger than 64 MB, the most that is opened here"
+            "The file {name} is larger than 64 MB, the most that is opened here."
         ));
     }
     let buffer = JsFuture::from(file.array_buffer())
         .await
         .ok()
         .and_then(|buffer| buffer.dyn_into::<ArrayBuffer>().ok())
-        .ok_or_else(|| format!("{name} could not be read"))?;
+        .ok_or_else(|| format!("The file {name} could not be read."))?;
     let text = decode(&buffer).map_err(|offset| {
         format!(
-            "{name} is not UTF-8: the byte at offset {offset} cannot be read, so nothing was opened"
+            "The file {name} is not UTF-8: the byte at offset {offset} cannot be read, so nothing was opened."
         )
     })?;
-    Ok(Opened {
-        name,
-        line_ending: line_ending(&text),
+    let line_ending = line_ending(&text);
+    Ok(Content {
         text,
+        origin: Origin { name, line_ending },
     })
 }
 

@@ -1,12 +1,13 @@
 //! The Stepgate page and its worker: one wasm that asks on which side it has been started.
 
 mod components;
+mod content;
 mod controller;
+mod dom;
 mod drop;
 mod editors;
 mod files;
 mod line;
-mod paint;
 mod protocol;
 mod samples;
 mod shared;
@@ -23,9 +24,9 @@ fn main() {
     let global = js_sys::global();
     if let Some(scope) = global.dyn_ref::<DedicatedWorkerGlobalScope>() {
         worker::run(scope);
-    } else if let Some(root) = paint::element("app") {
+    } else if let Some(root) = dom::element("app") {
         // What stood there until now said that the engine was on its way.
-        if let Some(placeholder) = paint::element("verdict") {
+        if let Some(placeholder) = dom::element("verdict") {
             placeholder.set_text_content(None);
         }
         yew::Renderer::<components::App>::with_root(root).render();

@@ -2,7 +2,10 @@
 //!
 //! Texts and long lists of numbers travel as JavaScript values, untouched: they never enter the page's wasm memory.
 
+mod names;
+
 use serde::{Deserialize, Serialize};
+use stepgate_engine::arh::{Category, Severity};
 use wasm_bindgen::JsValue;
 
 /// One of the two documents.
@@ -86,10 +89,11 @@ pub enum Sort {
 pub struct Query {
     /// Words that must all appear in the row, whatever their case.
     pub text: String,
-    /// Whether errors, warnings and infos are wanted.
+    /// Whether each severity is wanted, worst first.
     pub severities: [bool; 3],
-    /// Only this category, by its index.
-    pub category: Option<u8>,
+    /// Only this category.
+    #[serde(with = "names::category")]
+    pub category: Option<Category>,
     /// The order of rows.
     pub sort: Sort,
     /// Turns the order round.
@@ -204,17 +208,17 @@ pub enum Judged {
     /// A document cannot be judged.
     Invalid {
         /// What is wrong; both documents may have a problem.
-        problems: Vec<Problem>,
+        problems: Vec<ProblemView>,
         /// A document in which nothing is written.
         blank: Option<Document>,
         /// What is known about each document on its own.
         summaries: [Summary; 2],
     },
     /// A bound was reached before there was an answer.
-    Bound { problem: Problem },
+    Bound { problem: ProblemView },
     /// A verdict.
     Report {
-        report: Box<Report>,
+        report: Box<ReportView>,
         /// Marks for the policy and the trace.
         marks: [Marks; 2],
         rows: Rows,
@@ -234,7 +238,7 @@ pub struct Summary {
 
 /// Why a document could not be judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Problem {
+pub struct ProblemView {
     /// The document with the problem.
     pub document: Document,
     /// A sentence.
@@ -247,7 +251,7 @@ pub struct Problem {
 
 /// A score, findings by number and everything else a verdict shows except the rows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Report {
+pub struct ReportView {
     /// Whether the trace passes.
     pub passed: bool,
     /// The score as shown, two decimals at most.
@@ -375,8 +379,9 @@ pub struct Rows {
 pub struct Row {
     /// Its place in the report.
     pub finding: u32,
-    /// 0 error, 1 warning, 2 info.
-    pub severity: u8,
+    /// How bad it is.
+    #[serde(with = "names::severity")]
+    pub severity: Severity,
     /// The rule's id.
     pub rule: String,
     /// The category's name.

@@ -55,12 +55,12 @@ async fn fetch(file: &str) -> Result<Response, String> {
         Ok(response)
     } else {
         Err(format!(
-            "the samples could not be fetched ({})",
+            "The samples could not be fetched ({}).",
             response.status()
         ))
     }
 }
 
 fn unreadable(_: JsValue) -> String {
-    "the samples could not be fetched".to_owned()
+    "The samples could not be fetched.".to_owned()
 }

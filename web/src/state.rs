@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use yew::Reducible;
 
-use crate::protocol::{Document, Judged, Problem, Query, Report, Row, Rows, Summary};
+use crate::content::Origin;
+use crate::protocol::{Document, Judged, ProblemView, Query, ReportView, Row, Rows, Summary};
 use crate::shared::Shared;
 use crate::strip::Steps;
 
@@ -17,14 +18,14 @@ pub enum Outcome {
     Checking,
     /// A document is invalid or missing.
     NotJudged {
-        problems: Vec<Problem>,
+        problems: Vec<ProblemView>,
         blank: Option<Document>,
     },
     /// A deadline, a crash or a bound.
     CouldNotVerify {
         reason: String,
         /// The place of the pattern that was too expensive.
-        problem: Option<Problem>,
+        problem: Option<ProblemView>,
     },
     /// A verdict.
     Judged(Shared<Judgement>),
@@ -34,30 +35,18 @@ pub enum Outcome {
 #[derive(Debug)]
 pub struct Judgement {
     /// Score, counts, hints.
-    pub report: Report,
+    pub report: ReportView,
     /// The run as a picture.
     pub steps: Steps,
     /// Time spent in the engine.
     pub milliseconds: f64,
 }
 
-/// How lines end in a document's file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LineEnding {
-    /// LF, as in the editor.
-    #[default]
-    Lf,
-    /// CR and LF: written back so.
-    CrLf,
-}
-
 /// What is known of one document besides its text, which its editor owns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DocumentState {
-    /// The file or sample it came from; empty for something typed.
-    pub name: String,
-    /// How its file ends lines.
-    pub line_ending: LineEnding,
+    /// Where it came from.
+    pub origin: Origin,
     /// Whether it is too heavy for colours and folding.
     pub heavy: bool,
     /// What its header says; none until it has been read.
@@ -160,7 +149,7 @@ impl Workspace {
     }
 
     /// The problems of one document.
-    pub fn problems(&self, document: Document) -> impl Iterator<Item = &Problem> {
+    pub fn problems(&self, document: Document) -> impl Iterator<Item = &ProblemView> {
         let problems = match &self.outcome {
             Outcome::NotJudged { problems, .. } => problems.as_slice(),
             Outcome::CouldNotVerify { problem, .. } => problem.as_slice(),
@@ -191,7 +180,7 @@ pub enum Action {
     /// A document is heavy now, or light.
     Weighed(Document, bool),
     /// A document came from somewhere.
-    Named(Document, String, LineEnding),
+    Named(Document, Origin),
     /// An answer takes long enough to be worth saying so.
     Slow,
     /// The worker has answered about the present texts.
@@ -216,6 +205,8 @@ pub enum Action {
     Show(View),
     /// Something is to be said, or has been read.
     Say(Option<Notice>),
+    /// A person does the next thing: what was said before is old, but for a way back.
+    Outdated,
     /// A dialog opens or closes.
     Open(Option<Dialog>),
 }
@@ -235,11 +226,7 @@ impl Workspace {
         match action {
             Action::Edited => self.updating = true,
             Action::Weighed(document, heavy) => self.document(document).heavy = heavy,
-            Action::Named(document, name, line_ending) => {
-                let document = self.document(document);
-                document.name = name;
-                document.line_ending = line_ending;
-            }
+            Action::Named(document, origin) => self.document(document).origin = origin,
             Action::Slow => {
                 if self.updating {
                     self.outcome = Outcome::Checking;
@@ -269,6 +256,7 @@ impl Workspace {
             Action::Located(row) => self.located = (row, self.located.1 + 1),
             Action::Show(view) => self.view = view,
             Action::Say(notice) => self.notice = notice,
+            Action::Outdated => self.notice = self.notice.take().filter(|notice| notice.restorable),
             Action::Open(dialog) => self.dialog = dialog,
         }
     }

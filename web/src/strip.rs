@@ -1,6 +1,7 @@
 //! The run as a picture: what is known of each step, and how it travels.
 
 use js_sys::{Float64Array, Uint8Array, Uint32Array};
+use stepgate_engine::arh::Severity;
 use wasm_bindgen::JsCast;
 
 use crate::protocol;
@@ -11,10 +12,10 @@ pub const MODEL: u8 = 1;
 pub const ERROR: u8 = 2;
 
 /// The worst severity among a step's findings, as bits of its flags.
-pub const fn severity_bits(severity: Option<u8>) -> u8 {
+pub const fn severity_bits(severity: Option<Severity>) -> u8 {
     match severity {
         None => 0,
-        Some(severity) => (severity + 1) << 2,
+        Some(severity) => (severity as u8 + 1) << 2,
     }
 }
 
@@ -42,8 +43,8 @@ pub struct Step<'a> {
     pub is_model: bool,
     /// Whether it failed.
     pub is_error: bool,
-    /// The worst severity among its findings: 0 error, 1 warning, 2 info.
-    pub severity: Option<u8>,
+    /// The worst severity among its findings.
+    pub severity: Option<Severity>,
     /// How many findings it has.
     pub findings: u32,
     /// Its latency in milliseconds, 0 when there is none.
@@ -84,7 +85,9 @@ impl Steps {
             tool: self.tools.get(at),
             is_model: flags & MODEL != 0,
             is_error: flags & ERROR != 0,
-            severity: (flags >> 2).checked_sub(1),
+            severity: (flags >> 2)
+                .checked_sub(1)
+                .and_then(|at| Severity::ALL.get(usize::from(at)).copied()),
             findings: self.findings.get(at).copied().unwrap_or(0),
             latency_ms: self.latencies.get(at).copied().unwrap_or(0.0),
             range: self.range(at),
@@ -145,7 +148,7 @@ mod tests {
     #[wasm_bindgen_test]
     fn a_position_belongs_to_the_step_around_it() {
         let steps = Steps {
-            flags: vec![0, MODEL | ERROR | severity_bits(Some(1))],
+            flags: vec![0, MODEL | ERROR | severity_bits(Some(Severity::Warning))],
             latencies: vec![1.0, 2.0],
             ranges: vec![10, 20, 22, 30],
             findings: vec![0, 3],
@@ -160,6 +163,6 @@ mod tests {
         let second = steps.get(1).expect("there are two steps");
         assert_eq!((second.id, second.tool), ("s2", ""));
         assert!(second.is_model && second.is_error);
-        assert_eq!(second.severity, Some(1));
+        assert_eq!(second.severity, Some(Severity::Warning));
     }
 }

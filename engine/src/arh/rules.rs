@@ -21,6 +21,14 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All severities, worst first.
+    pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
+
+    /// The severity with a name used in reports.
+    pub fn from_name(name: &str) -> Option<Severity> {
+        Self::ALL.into_iter().find(|each| each.name() == name)
+    }
+
     /// The name used in reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,6 +63,11 @@ impl Category {
         Category::Flow,
         Category::Completion,
     ];
+
+    /// The category with a name used in reports.
+    pub fn from_name(name: &str) -> Option<Category> {
+        Self::ALL.into_iter().find(|each| each.name() == name)
+    }
 
     /// The name used in reports.
     pub const fn name(self) -> &'static str {

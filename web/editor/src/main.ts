@@ -26,13 +26,15 @@ type Told<K extends keyof Listener> = (document: number, ...rest: Parameters<Lis
 const editor = {
   listen(
     changed: Told<"changed">,
+    named: Told<"named">,
     moved: Told<"moved">,
     weighed: Told<"weighed">,
     focused: Told<"focused">,
   ): void {
     panes.forEach((each, document) => {
       each.listen({
-        changed: (length, byPerson) => changed(document, length, byPerson),
+        changed: (byPerson) => changed(document, byPerson),
+        named: (name, crlf) => named(document, name, crlf),
         moved: (offset) => moved(document, offset),
         weighed: (heavy) => weighed(document, heavy),
         focused: () => focused(document),
@@ -46,8 +48,12 @@ const editor = {
   taken: (document: number): boolean => pane(document).taken,
   forget: (document: number): void => pane(document).forget(),
   judged: (document: number): void => pane(document).judged(),
-  replace: (document: number, text: string, keepCursor: boolean): void =>
-    pane(document).replace(text, keepCursor),
+  name: (document: number): string => pane(document).origin.name,
+  crlf: (document: number): boolean => pane(document).origin.crlf,
+  replace: (document: number, text: string, name: string, crlf: boolean): void =>
+    pane(document).replace(text, { name, crlf }),
+  rewrite: (document: number, text: string): void => pane(document).rewrite(text),
+  focus: (document: number): void => pane(document).focus(),
   mark: (document: number, triples: Uint32Array, text: string, ends: Uint32Array): void =>
     pane(document).mark({ triples, text, ends }),
   stale: (document: number, stale: boolean): void => pane(document).stale(stale),

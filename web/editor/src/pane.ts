@@ -1,5 +1,5 @@
 // One document's editor. It owns its text: the page only asks for what changed, sends marks, and gives commands.
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { ChangeSet, Compartment, EditorSelection, EditorState, Text } from "@codemirror/state";
@@ -16,11 +16,14 @@ import { leaving } from "./leave";
 import { clamp, lightRange, lit } from "./lit";
 import { look } from "./look";
 import { type MarkData, marks, replaceMarks } from "./marks";
+import { type Origin, origins, originOf, setOrigin } from "./origin";
 import { Weight } from "./weight";
 
 /** What the page wants to hear from an editor. */
 export interface Listener {
-  changed(length: number, byPerson: boolean): void;
+  changed(byPerson: boolean): void;
+  /** Where the text came from is something else now; told before `changed`. */
+  named(name: string, crlf: boolean): void;
   moved(offset: number): void;
   weighed(heavy: boolean): void;
   focused(): void;
@@ -76,6 +79,7 @@ export class Pane {
           this.wrapping.of(narrow.matches ? EditorView.lineWrapping : []),
           marks,
           lit,
+          origins,
           look,
           keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
           leaving((leaves) => hint.classList.toggle("leaves", leaves)),
@@ -137,17 +141,37 @@ export class Pane {
     this.sinceJudged = this.nothing();
   }
 
-  /** Puts another text in place of this one, as one step of the undo history. */
-  replace(text: string, keepCursor: boolean): void {
+  get origin(): Origin {
+    return originOf(this.view.state);
+  }
+
+  /** Puts another document in place of this one, as one step of the undo history. */
+  replace(text: string, origin: Origin): void {
+    this.put(text, origin, 0);
+  }
+
+  /** Writes the same document in another way. */
+  rewrite(text: string): void {
+    this.put(text, this.origin, this.view.state.selection.main.head);
+  }
+
+  focus(): void {
+    this.focusQuietly();
+  }
+
+  private put(text: string, origin: Origin, cursor: number): void {
     const doc = Text.of(text.split(/\r\n?|\n/));
     const { state } = this.view;
-    const at = keepCursor ? Math.min(state.selection.main.head, doc.length) : 0;
+    const at = Math.min(cursor, doc.length);
+    const { effects } = this.weight.foresee(doc);
     this.view.dispatch({
       changes: { from: 0, to: state.doc.length, insert: doc },
       selection: EditorSelection.cursor(at),
       scrollIntoView: true,
       userEvent: "input.replace",
-      ...this.weight.foresee(doc),
+      effects: [...effects, setOrigin.of(origin)],
+      // What is typed right after it is undone by itself.
+      annotations: isolateHistory.of("full"),
     });
   }
 
@@ -208,11 +232,13 @@ export class Pane {
   }
 
   private updated(update: ViewUpdate): void {
+    const { origin } = this;
+    if (origin !== originOf(update.startState)) this.listener?.named(origin.name, origin.crlf);
     if (update.docChanged) {
       this.pending = this.pending?.compose(update.changes) ?? null;
       this.sinceJudged = this.sinceJudged.compose(update.changes);
       const byPerson = !update.transactions.some((transaction) => transaction.isUserEvent("input.replace"));
-      this.listener?.changed(update.state.doc.length, byPerson);
+      this.listener?.changed(byPerson);
     }
     if (update.focusChanged && update.view.hasFocus) this.listener?.focused();
     if (update.selectionSet || update.docChanged) this.move();

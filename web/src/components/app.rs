@@ -15,7 +15,7 @@ use super::toolbar::Toolbar;
 use super::verdict::Verdict;
 use super::welcome::Welcome;
 use crate::controller::Controller;
-use crate::paint;
+use crate::dom;
 use crate::protocol::Document;
 use crate::state::{Judgement, Outcome, Workspace};
 
@@ -137,5 +137,5 @@ fn finding_step(judgement: &Judgement, step: Option<u32>) -> Option<u32> {
 
 /// Renders into a place of `index.html`.
 fn into(id: &str, content: Html) -> Html {
-    paint::element(id).map_or_else(Html::default, |place| create_portal(content, place))
+    dom::element(id).map_or_else(Html::default, |place| create_portal(content, place))
 }

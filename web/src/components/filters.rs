@@ -1,13 +1,20 @@
 //! Which findings the table shows.
 
-use stepgate_engine::arh::Category;
+use stepgate_engine::arh::{Category, Severity};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::pane_head::grouped;
+use super::numbers::grouped;
 use crate::protocol::Query;
 
-const SEVERITIES: [&str; 3] = ["Errors", "Warnings", "Infos"];
+/// The button of a severity.
+const fn title(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "Errors",
+        Severity::Warning => "Warnings",
+        Severity::Info => "Infos",
+    }
+}
 
 /// Properties of [`Filters`].
 #[derive(Properties, PartialEq)]
@@ -44,14 +51,14 @@ pub fn Filters(props: &FiltersProps) -> Html {
         let ask = ask.clone();
         Callback::from(move |event: Event| {
             let select: HtmlSelectElement = event.target_unchecked_into();
-            ask(&|query| query.category = select.value().parse().ok());
+            ask(&|query| query.category = Category::from_name(&select.value()));
         })
     };
-    let toggle = move |severity: usize| {
+    let toggle = move |severity: Severity| {
         let ask = ask.clone();
         Callback::from(move |_: MouseEvent| {
             ask(&|query| {
-                if let Some(wanted) = query.severities.get_mut(severity) {
+                if let Some(wanted) = query.severities.get_mut(severity as usize) {
                     *wanted = !*wanted;
                 }
             });
@@ -62,7 +69,7 @@ pub fn Filters(props: &FiltersProps) -> Html {
         .severities
         .iter()
         .zip(props.counts)
-        .zip(SEVERITIES);
+        .zip(Severity::ALL);
     html! {
         <div class="filters">
             <input
@@ -72,28 +79,25 @@ pub fn Filters(props: &FiltersProps) -> Html {
                 value={props.query.text.clone()}
                 oninput={type_text}
             />
-            { for shown.enumerate().map(|(severity, ((wanted, count), title))| html! {
+            { for shown.map(|((wanted, count), severity)| html! {
                 <button
                     type="button"
                     class="chip"
                     aria-pressed={wanted.to_string()}
                     onclick={toggle(severity)}
                 >
-                    { title }{ " " }<span class="num">{ grouped(u64::from(count)) }</span>
+                    { title(severity) }{ " " }<span class="num">{ grouped(u64::from(count)) }</span>
                 </button>
             }) }
             <select aria-label="Category" onchange={choose_category}>
                 <option value="" selected={props.query.category.is_none()}>{ "All categories" }</option>
-                { for Category::ALL.into_iter().map(|category| {
-                    let number = category as u8;
-                    html! {
+                { for Category::ALL.into_iter().map(|category| html! {
                         <option
-                            value={number.to_string()}
-                            selected={props.query.category == Some(number)}
+                            value={category.name()}
+                            selected={props.query.category == Some(category)}
                         >
                             { category.name() }
                         </option>
-                    }
                 }) }
             </select>
         </div>

@@ -5,11 +5,11 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::filters::Filters;
-use super::pane_head::grouped;
+use super::numbers::grouped;
 use super::row::{FindingRow, element_id};
 use super::window::{WINDOW, bring_into_view, has_focus, page_of, row_height, show, window_for};
 use crate::controller::Controller;
-use crate::paint;
+use crate::dom;
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 use crate::shared::Shared;
 
@@ -67,7 +67,7 @@ pub fn Findings(props: &FindingsProps) -> Html {
                 |place: &u32| (rows.offset..rows.offset + rows.items.len() as u32).contains(place);
             if let Some(place) = place.filter(here) {
                 wanted.replace(None);
-                paint::focus(&format!("#{}", element_id(place)));
+                dom::focus(&format!("#{}", element_id(place)));
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::pane_head::grouped;
+use super::numbers::grouped;
 use super::prose::sentence;
 use crate::controller::Controller;
 use crate::shared::Shared;

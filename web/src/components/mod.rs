@@ -8,6 +8,7 @@ mod help;
 mod hints;
 mod menu;
 mod notice;
+mod numbers;
 mod overview;
 mod pane_head;
 mod problem;
@@ -23,4 +24,3 @@ mod welcome;
 mod window;
 
 pub use app::App;
-pub use welcome::open_files;

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::controller::Controller;
-use crate::state::{Action, Notice};
+use crate::state::Notice;
 
 /// Properties of [`NoticeBar`].
 #[derive(Properties, PartialEq)]
@@ -23,7 +23,7 @@ pub fn NoticeBar(props: &NoticeBarProps) -> Html {
     };
     let dismiss = {
         let controller = props.controller.clone();
-        Callback::from(move |_| controller.dispatch(Action::Say(None)))
+        Callback::from(move |_| controller.dismiss())
     };
     let notice = props.notice.as_ref();
     // The region stays, so that what comes into it is announced.

@@ -1,10 +1,12 @@
 //! A long run at a glance: all its steps in a few hundred columns.
 
+use std::ops::Range;
+
+use stepgate_engine::arh::Severity;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::pane_head::grouped;
-use super::steps::{SEVERITIES, STRETCH};
+use super::numbers::grouped;
 use crate::shared::Shared;
 use crate::state::Judgement;
 use crate::strip::{Step, Steps};
@@ -17,8 +19,8 @@ const COLUMNS: u32 = 240;
 pub struct OverviewProps {
     /// The verdict whose run this is.
     pub judgement: Shared<Judgement>,
-    /// The first step of the stretch that the list shows.
-    pub from: u32,
+    /// The steps that the list shows.
+    pub shown: Range<u32>,
     /// Asks for another stretch, by a step in it.
     pub jump: Callback<u32>,
 }
@@ -62,22 +64,22 @@ pub fn Overview(props: &OverviewProps) -> Html {
                             width="0.8"
                             height={format!("{:.1}", column.height)}
                         />
-                        if let Some(severity) = column.severity.and_then(|at| SEVERITIES.get(usize::from(at))) {
-                            <rect class={classes!("found", *severity)} x={at.to_string()} width="1" height="4" />
+                        if let Some(severity) = column.severity {
+                            <rect class={classes!("found", severity.name())} x={at.to_string()} width="1" height="4" />
                         }
                     </g>
                 }) }
                 <rect
                     class="window"
-                    x={format!("{:.2}", f64::from(props.from) * scale)}
-                    width={format!("{:.2}", (f64::from(STRETCH) * scale).max(1.5))}
+                    x={format!("{:.2}", f64::from(props.shown.start) * scale)}
+                    width={format!("{:.2}", (f64::from(props.shown.end - props.shown.start) * scale).max(1.5))}
                     height="24"
                 />
             </svg>
             <p class="soft num">
                 { format!("steps {} to {} of {}",
-                    grouped(u64::from(props.from) + 1),
-                    grouped(u64::from(props.from + STRETCH)),
+                    grouped(u64::from(props.shown.start) + 1),
+                    grouped(u64::from(props.shown.end)),
                     grouped(u64::from(total))) }
             </p>
         </div>
@@ -89,7 +91,7 @@ pub fn Overview(props: &OverviewProps) -> Html {
 struct Column {
     height: f64,
     failed: bool,
-    severity: Option<u8>,
+    severity: Option<Severity>,
 }
 
 fn columns(steps: &Steps) -> Vec<Column> {

@@ -2,8 +2,10 @@
 
 use yew::prelude::*;
 
+use super::numbers::{count, duration};
+use crate::content::LineEnding;
 use crate::protocol::Document;
-use crate::state::{DocumentState, LineEnding};
+use crate::state::DocumentState;
 
 /// Properties of [`PaneHead`].
 #[derive(Properties, PartialEq)]
@@ -25,10 +27,10 @@ pub fn PaneHead(props: &PaneHeadProps) -> Html {
     html! {
         <>
             <h2>{ props.document.title() }</h2>
-            if !known.name.is_empty() {
-                <span class="file" title={known.name.clone()}>{ &known.name }</span>
+            if !known.origin.name.is_empty() {
+                <span class="file" title={known.origin.name.clone()}>{ &known.origin.name }</span>
             }
-            if known.line_ending == LineEnding::CrLf {
+            if known.origin.line_ending == LineEnding::CrLf {
                 <span class="tag" title="The file ends its lines with CR LF; it will be written back so">
                     { "CRLF" }
                 </span>
@@ -68,36 +70,4 @@ fn reading(props: &PaneHeadProps) -> String {
         parts.push(count(u64::from(summary.hints), "hint"));
     }
     parts.join(" \u{b7} ")
-}
-
-/// A number of things: `1 step`, `10,000 steps`.
-pub fn count(number: u64, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", grouped(number))
-}
-
-/// A number with its thousands set apart.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// Milliseconds in a unit that can be read at a glance.
-pub fn duration(milliseconds: f64) -> String {
-    if milliseconds < 1.0 {
-        format!("{milliseconds:.2} ms")
-    } else if milliseconds < 1000.0 {
-        format!("{milliseconds:.0} ms")
-    } else if milliseconds < 60_000.0 {
-        format!("{:.1} s", milliseconds / 1000.0)
-    } else {
-        format!("{:.1} min", milliseconds / 60_000.0)
-    }
 }

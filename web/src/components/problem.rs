@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::prose::sentence;
 use crate::controller::Controller;
-use crate::protocol::{Document, Problem};
+use crate::protocol::{Document, ProblemView};
 
 /// Properties of [`ProblemAlert`].
 #[derive(Properties, PartialEq)]
@@ -14,7 +14,7 @@ pub struct ProblemAlertProps {
     /// Which document.
     pub document: Document,
     /// What is wrong with it; nothing is shown when nothing is.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ProblemView>,
 }
 
 /// The problem of one document.

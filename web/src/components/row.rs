@@ -8,8 +8,6 @@ use crate::protocol::{Document, Rows};
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, View};
 
-const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
-
 /// The id of the element that shows the row at a place among those that match.
 pub fn element_id(place: u32) -> String {
     format!("finding-{place}")
@@ -57,10 +55,7 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
     };
     // Two or three buttons in each of many rows would be hundreds of stops: only the active row's are any.
     let stop = if props.active { "0" } else { "-1" };
-    let severity = SEVERITIES
-        .get(usize::from(row.severity))
-        .copied()
-        .unwrap_or("info");
+    let severity = row.severity.name();
     html! {
         <tr
             role="row"

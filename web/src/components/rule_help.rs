@@ -5,9 +5,10 @@ use stepgate_engine::arh::{Example, RuleId};
 use yew::prelude::*;
 
 use super::prose::prose;
+use crate::content::Content;
 use crate::controller::Controller;
 use crate::protocol::Document;
-use crate::state::{Action, LineEnding};
+use crate::state::Action;
 
 /// Properties of [`RuleHelp`].
 #[derive(Properties, PartialEq)]
@@ -29,7 +30,7 @@ pub fn RuleHelp(props: &RuleHelpProps) -> Html {
         Callback::from(move |_: MouseEvent| {
             let document = |document: Document, text: &str| {
                 let name = format!("{}.{}.json", rule.id, document.word());
-                (document, name, JsString::from(text), LineEnding::Lf)
+                (document, Content::named(name, JsString::from(text)))
             };
             controller.dispatch(Action::Open(None));
             controller.open(

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::pane_head::grouped;
+use super::numbers::grouped;
 use super::prose::prose;
 use crate::protocol::CategoryRow;
 use crate::shared::Shared;

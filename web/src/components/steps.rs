@@ -4,10 +4,10 @@
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::numbers::{count, duration};
 use super::overview::Overview;
-use super::pane_head::{count, duration};
 use crate::controller::Controller;
-use crate::paint;
+use crate::dom;
 use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::Judgement;
@@ -16,9 +16,7 @@ use crate::strip::Step;
 /// Up to this many steps are all in the page.
 const ALL: u32 = 120;
 /// How many of more are.
-pub const STRETCH: u32 = 60;
-/// The names of severities, which are also their classes.
-pub const SEVERITIES: [&str; 3] = ["error", "warning", "info"];
+const STRETCH: u32 = 60;
 
 /// Properties of [`StepsView`].
 #[derive(Properties, PartialEq)]
@@ -51,7 +49,7 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
         let wanted = wanted.clone();
         use_effect_with(active_step, move |step| {
             if wanted.replace(false) {
-                paint::focus(&format!("#step-{step} button"));
+                dom::focus(&format!("#step-{step} button"));
             }
         });
     }
@@ -101,7 +99,7 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
     html! {
         <section class="strip" aria-label="The run step by step">
             if total > ALL {
-                <Overview judgement={props.judgement.clone()} from={stretch.start} {jump} />
+                <Overview judgement={props.judgement.clone()} shown={stretch.clone()} {jump} />
             }
             <ol aria-label="Steps" ref={list} onkeydown={on_key}>
                 { for stretch.filter_map(|index| steps.get(index)).map(|step| html! {
@@ -163,8 +161,8 @@ fn StepItem(props: &StepItemProps) -> Html {
                 onclick={go}
             >
                 <span class="bar">
-                    if let Some(severity) = step.severity.and_then(|at| SEVERITIES.get(usize::from(at))) {
-                        <span class={classes!("sev", *severity)} />
+                    if let Some(severity) = step.severity {
+                        <span class={classes!("sev", severity.name())} />
                     }
                 </span>
                 <span class="id"><bdi>{ step.id }</bdi></span>
@@ -175,7 +173,7 @@ fn StepItem(props: &StepItemProps) -> Html {
 
 /// Scrolls the list until one of its steps is in view.
 fn bring_into_view(list: &Element, step: u32) {
-    let Some(item) = paint::element(&format!("step-{step}")) else {
+    let Some(item) = dom::element(&format!("step-{step}")) else {
         return;
     };
     let (item, view) = (

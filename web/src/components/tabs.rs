@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::controller::Controller;
-use crate::paint;
+use crate::dom;
 use crate::protocol::Document;
 use crate::state::{Action, View};
 
@@ -16,7 +16,7 @@ const VIEWS: [(View, &str, &str); 3] = [
 /// Brings a view to the front, where only one has room.
 pub fn bring_to_front(view: View) {
     let name = VIEWS.iter().find(|(each, ..)| *each == view);
-    if let (Some(page), Some((_, _, name))) = (paint::element("page"), name) {
+    if let (Some(page), Some((_, _, name))) = (dom::element("page"), name) {
         // An attribute that cannot be set leaves the other view in front.
         let _ = page.set_attribute("data-view", name);
     }
@@ -53,7 +53,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
             event.prevent_default();
             if let Some((view, _, name)) = VIEWS.get(to) {
                 controller.dispatch(Action::Show(*view));
-                paint::focus(&format!("#tab-{name}"));
+                dom::focus(&format!("#tab-{name}"));
             }
         })
     };

@@ -1,12 +1,11 @@
 //! The bar at the top: what can be done with the documents and with the page.
 
-use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::menu::{Item, Menu};
 use super::notice::NoticeBar;
-use super::welcome::{open_files, open_sample, use_samples};
+use super::welcome::use_samples;
 use crate::controller::Controller;
 use crate::state::{Action, Dialog, Notice};
 use crate::theme::{self, Theme};
@@ -41,7 +40,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
         let samples = samples.clone();
         Callback::from(move |index: usize| {
             if let Some(sample) = samples.get(index) {
-                open_sample(&controller, sample.clone());
+                controller.open_sample(sample.clone());
             }
         })
     };
@@ -61,7 +60,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
                 let files = (0..list.length())
                     .filter_map(|index| list.get(index))
                     .collect();
-                spawn_local(open_files(controller.clone(), files, None));
+                controller.open_files(files, None);
             }
             // The same file may be chosen again.
             input.set_value("");

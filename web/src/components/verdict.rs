@@ -3,7 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::pane_head::{count, duration};
+use super::numbers::{count, duration};
 use super::prose::sentence;
 use crate::controller::Controller;
 use crate::protocol::Document;

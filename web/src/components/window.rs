@@ -4,7 +4,7 @@ use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition
 use yew::NodeRef;
 
 use super::row::element_id;
-use crate::paint;
+use crate::dom;
 use crate::protocol::{Query, Rows};
 
 /// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
@@ -61,7 +61,7 @@ pub fn bring_into_view(scroller: &Element, place: u32) {
 
 /// Brings a row that is in the page into view.
 pub fn show(place: u32) {
-    if let Some(row) = paint::element(&element_id(place)) {
+    if let Some(row) = dom::element(&element_id(place)) {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         row.scroll_into_view_with_scroll_into_view_options(&options);

@@ -1,22 +1,101 @@
-//! What replaces a whole text: opening, restoring and formatting. Nothing here destroys what was there.
+//! The texts as a whole: what is there now, what replaces it, and the way back. Nothing here destroys what was there.
+
+use std::cell::{Cell, RefCell};
 
 use js_sys::JsString;
 
 use super::Controller;
+use crate::content::Content;
+use crate::dom;
 use crate::editors;
 use crate::protocol::{Document, Request};
-use crate::state::{Action, LineEnding};
+use crate::state::{Action, Notice};
 
-/// A document that has been put aside.
-pub struct Saved {
-    text: JsString,
-    name: String,
-    line_ending: LineEnding,
+/// What the controller remembers about the texts, which their editors own.
+pub struct Texts {
+    /// What the last opening put aside.
+    saved: RefCell<Option<[Content; 2]>>,
+    /// Both texts as the page itself put them there last.
+    placed: RefCell<Option<[JsString; 2]>>,
+    focused: Cell<Document>,
+}
+
+impl Texts {
+    /// Nothing has been put aside.
+    pub fn new() -> Texts {
+        Texts {
+            saved: RefCell::new(None),
+            placed: RefCell::new(None),
+            focused: Cell::new(Document::Policy),
+        }
+    }
 }
 
 impl Controller {
+    /// Both documents as they are now.
+    pub fn contents(&self) -> [Content; 2] {
+        Document::BOTH.map(editors::content)
+    }
+
+    /// Opens documents in place of what is there, which can be brought back, and says so.
+    pub fn open(&self, documents: Vec<(Document, Content)>, said: String) {
+        self.keep();
+        self.replace(documents);
+        self.say(said);
+    }
+
+    /// Brings back what the last opening replaced; what is there now is kept in its turn.
+    pub fn restore(&self) {
+        let Some(saved) = self.0.texts.saved.take() else {
+            return;
+        };
+        self.keep();
+        self.replace(Document::BOTH.into_iter().zip(saved));
+        self.say("What you had is back.".to_owned());
+    }
+
+    /// The one place where documents are replaced as a whole.
+    fn replace(&self, documents: impl IntoIterator<Item = (Document, Content)>) {
+        for (document, content) in documents {
+            editors::replace(document, &content);
+        }
+        let texts = Document::BOTH.map(editors::text);
+        self.0.texts.placed.replace(Some(texts));
+        self.settle_focus();
+    }
+
+    /// The one place that hears of a changed text, whoever changed it.
+    pub(super) fn text_changed(&self, _document: Document, by_person: bool) {
+        if by_person {
+            self.dispatch(Action::Outdated);
+        }
+        self.change();
+    }
+
+    /// Puts both documents aside, unless there is nothing worth it. What a person wrote is not given up for what the
+    /// page itself has put in its place since.
+    fn keep(&self) {
+        let texts = &self.0.texts;
+        let contents = self.contents();
+        let untouched = texts.placed.borrow().as_ref().is_some_and(|placed| {
+            let mut both = placed.iter().zip(&contents);
+            both.all(|(placed, content)| *placed == content.text)
+        });
+        if untouched && texts.saved.borrow().is_some() {
+            return;
+        }
+        if contents
+            .iter()
+            .all(|content| content.text.trim().length() == 0)
+        {
+            return;
+        }
+        texts.saved.replace(Some(contents));
+    }
+
     /// Pretty-prints both documents, keeping every value's spelling.
     pub fn format(&self) {
+        self.dispatch(Action::Outdated);
         self.judge();
         let Some(line) = self.0.line.get() else {
             return;
@@ -29,65 +108,6 @@ impl Controller {
         }
     }
 
-    /// Opens documents in place of what is there, which can be brought back.
-    pub fn open(&self, documents: Vec<(Document, String, JsString, LineEnding)>, said: String) {
-        self.keep();
-        for (document, name, text, line_ending) in documents {
-            self.set_origin(document, name, line_ending);
-            editors::replace(document, &text, false);
-        }
-        self.0
-            .placed
-            .replace(Some(Document::BOTH.map(editors::text)));
-        self.say(said);
-    }
-
-    /// Brings back what the last opening replaced; what is there now is kept in its turn.
-    pub fn restore(&self) {
-        let Some(saved) = self.0.saved.take() else {
-            return;
-        };
-        self.keep();
-        for (document, saved) in Document::BOTH.into_iter().zip(saved) {
-            self.set_origin(document, saved.name, saved.line_ending);
-            editors::replace(document, &saved.text, false);
-        }
-        self.0
-            .placed
-            .replace(Some(Document::BOTH.map(editors::text)));
-        self.say("What you had is back.".to_owned());
-    }
-
-    /// Puts both documents aside, unless there is nothing worth it. What a person wrote is not given up for what the
-    /// page itself has put in its place since.
-    fn keep(&self) {
-        let texts = Document::BOTH.map(editors::text);
-        let untouched = self.0.placed.borrow().as_ref() == Some(&texts);
-        if untouched && self.0.saved.borrow().is_some() {
-            return;
-        }
-        if texts.iter().all(|text| text.trim().length() == 0) {
-            return;
-        }
-        let mut origins = self.0.origins.borrow().clone().into_iter();
-        let saved = texts.map(|text| {
-            let (name, line_ending) = origins.next().unwrap_or_default();
-            Saved {
-                text,
-                name,
-                line_ending,
-            }
-        });
-        self.0.saved.replace(Some(saved));
-    }
-
-    fn set_origin(&self, document: Document, name: String, line_ending: LineEnding) {
-        if let Some(origin) = self.0.origins.borrow_mut().get_mut(document.index()) {
-            *origin = (name.clone(), line_ending);
-        }
-        self.dispatch(Action::Named(document, name, line_ending));
-    }
-
     /// Takes a pretty-printed text, unless someone went on typing.
     pub(super) fn formatted(&self, document: Document, text: JsString, problem: Option<String>) {
         if let Some(problem) = problem {
@@ -96,7 +116,43 @@ impl Controller {
         } else if !editors::taken(document) {
             self.say("The text has changed meanwhile; nothing was formatted.".to_owned());
         } else if editors::text(document) != text {
-            editors::replace(document, &text, true);
+            editors::rewrite(document, &text);
         }
+    }
+
+    /// Says a sentence.
+    pub fn say(&self, text: String) {
+        // What can be brought back stays in reach, whatever else there is to say.
+        let restorable = self.0.texts.saved.borrow().is_some();
+        self.dispatch(Action::Say(Some(Notice { text, restorable })));
+    }
+
+    /// Takes back what was said, and with it the buttons beside it.
+    pub fn dismiss(&self) {
+        self.dispatch(Action::Say(None));
+        self.settle_focus();
+    }
+
+    /// The document whose editor last had the focus.
+    pub fn focused(&self) -> Document {
+        self.0.texts.focused.get()
+    }
+
+    /// An editor has taken the focus.
+    pub(super) fn focus_moved(&self, document: Document) {
+        self.0.texts.focused.set(document);
+    }
+
+    /// Gives the focus to an editor, or to the tab in front of it, if what had it is about to go.
+    fn settle_focus(&self) {
+        let document = self.focused();
+        dom::next_frame(move || {
+            if dom::focus_is_lost() {
+                editors::focus(document);
+            }
+            if dom::focus_is_lost() {
+                dom::focus("[role=tab][aria-selected=true]");
+            }
+        });
     }
 }

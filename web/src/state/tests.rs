@@ -9,7 +9,7 @@ fn report(passed: bool) -> Judged {
         ends: nothing(),
     };
     Judged::Report {
-        report: Box::new(Report {
+        report: Box::new(ReportView {
             passed,
             score: "100".to_owned(),
             just_short: false,
@@ -37,8 +37,8 @@ fn report(passed: bool) -> Judged {
     }
 }
 
-fn problem() -> Problem {
-    Problem {
+fn problem() -> ProblemView {
+    ProblemView {
         document: Document::Policy,
         message: "a value is missing".to_owned(),
         range: [3, 4],

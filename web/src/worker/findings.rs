@@ -95,7 +95,7 @@ impl Findings {
         let rule = finding.rule.rule();
         Some(Row {
             finding: index,
-            severity: finding.severity as u8,
+            severity: finding.severity,
             rule: rule.id.to_owned(),
             category: rule.category.name().to_owned(),
             step: finding.step.map(|step| (step, step_id(trace, step))),
@@ -125,7 +125,7 @@ fn sorted(query: &Query, trace: &Trace, report: &Report) -> Vec<u32> {
         .map(str::to_lowercase)
         .collect();
     let wanted = |finding: &Finding| {
-        let category = finding.rule.rule().category as u8;
+        let category = finding.rule.rule().category;
         query.severities.get(finding.severity as usize) == Some(&true)
             && query.category.is_none_or(|wanted| wanted == category)
             && (words.is_empty() || mentions(finding, trace, &words))

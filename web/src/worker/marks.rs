@@ -7,7 +7,7 @@ use stepgate_engine::{DocumentKind, Place};
 use crate::protocol::Marks;
 
 /// A hint's code; findings use their severity's.
-const HINT: u32 = 3;
+const HINT: u32 = arh::Severity::ALL.len() as u32;
 
 /// The longest message in a mark, in characters: the table has the rest.
 const LONGEST: usize = 400;

@@ -4,11 +4,11 @@ use stepgate_engine::arh::{self, round, shown_contributions};
 use stepgate_engine::{self as engine, DocumentKind};
 
 use super::strip::strip;
-use crate::protocol::{CategoryRow, Document, HintRow, MOST_HINTS, Problem, Report};
+use crate::protocol::{CategoryRow, Document, HintRow, MOST_HINTS, ProblemView, ReportView};
 
 /// A problem as the page shows it.
-pub fn problem(problem: &engine::Problem) -> Problem {
-    Problem {
+pub fn problem(problem: &engine::Problem) -> ProblemView {
+    ProblemView {
         document: document(problem.document),
         message: problem.message.clone(),
         range: [problem.place.range.0, problem.place.range.1],
@@ -17,7 +17,7 @@ pub fn problem(problem: &engine::Problem) -> Problem {
 }
 
 /// A report as the page shows it, but for the rows.
-pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> Report {
+pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> ReportView {
     let mut counts = [0; 3];
     for finding in &report.findings {
         if let Some(count) = counts.get_mut(finding.severity as usize) {
@@ -32,7 +32,7 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
     }
     let contributions = shown_contributions(&report.categories, report.score);
     let score = round(report.score, 2);
-    Report {
+    ReportView {
         passed: report.passed,
         score: plain(score),
         just_short: report.rounds_up_to(report.fail_under),

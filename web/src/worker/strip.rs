@@ -34,7 +34,7 @@ pub fn strip(trace: &Trace, report: &Report) -> Strip {
         } else {
             0
         };
-        let severity = severity_bits(worst.get(index).copied().flatten().map(|s| s as u8));
+        let severity = severity_bits(worst.get(index).copied().flatten());
         flags.push(kind | error | severity);
         latencies.push(
             step.latency_ms

@@ -25,6 +25,13 @@ pub fn measure_until_painted(name: &'static str, start: f64) {
     });
 }
 
+/// Whether nothing has the focus: what had it is gone.
+pub fn focus_is_lost() -> bool {
+    let document = gloo::utils::document();
+    let focused = document.active_element();
+    focused.is_none_or(|focused| document.body().is_some_and(|body| *body == focused))
+}
+
 /// Gives the focus to the first element that a selector finds.
 pub fn focus(selector: &str) {
     let found = gloo::utils::document().query_selector(selector);

@@ -1,0 +1,42 @@
+//! A whole document, as it comes in and as it is put aside: its text and where that came from.
+
+use js_sys::JsString;
+
+/// How lines end in a document's file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineEnding {
+    /// LF, as in the editor.
+    #[default]
+    Lf,
+    /// CR and LF: written back so.
+    CrLf,
+}
+
+/// Where a text came from. The editor keeps it with the text, through undo and redo.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The file or sample; empty for something typed.
+    pub name: String,
+    /// How its file ends lines.
+    pub line_ending: LineEnding,
+}
+
+/// A whole document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Content {
+    /// Its text: a JavaScript string, which is what the editor takes.
+    pub text: JsString,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+impl Content {
+    /// A text with a name, its lines ended by LF.
+    pub fn named(name: String, text: JsString) -> Content {
+        let line_ending = LineEnding::Lf;
+        Content {
+            text,
+            origin: Origin { name, line_ending },
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Following: from findings, steps and problems to their places, and rows into view.
+
+use std::cell::{Cell, RefCell};
+
+use super::Controller;
+use crate::dom;
+use crate::editors;
+use crate::protocol::{Document, Query, Request, Row, Rows};
+use crate::state::{Action, View};
+
+/// What the findings table was last asked for.
+#[derive(Default)]
+pub struct Following {
+    query: RefCell<Query>,
+    /// The last request for rows.
+    asked: Cell<u32>,
+    /// The last request for the row of a step.
+    locating: Cell<u32>,
+}
+
+impl Controller {
+    /// What the findings table is asked for by.
+    pub(super) fn query(&self) -> Query {
+        self.0.following.query.borrow().clone()
+    }
+
+    /// Other rows.
+    pub fn ask(&self, query: Query) {
+        self.0.following.query.replace(query.clone());
+        self.dispatch(Action::Asked(query.clone()));
+        if let Some(line) = self.0.line.get() {
+            let number = line.number();
+            self.0.following.asked.set(number);
+            line.send(&Request::Rows { number, query });
+        }
+    }
+
+    /// Brings the first finding of a step into view, wherever in a long table it is.
+    pub fn locate(&self, step: u32) {
+        if let Some(line) = self.0.line.get() {
+            let number = line.number();
+            self.0.following.locating.set(number);
+            line.send(&Request::Locate {
+                number,
+                query: self.query(),
+                step,
+            });
+        }
+    }
+
+    /// Rows have arrived, perhaps after they were wanted.
+    pub(super) fn rows(&self, number: u32, rows: Rows) {
+        if self.0.following.asked.get() == number {
+            self.dispatch(Action::Rows(rows));
+        }
+    }
+
+    /// The row of a step's finding has been found, perhaps after it was wanted.
+    pub(super) fn located(&self, number: u32, row: Option<u32>) {
+        if let (true, Some(row)) = (self.0.following.locating.get() == number, row) {
+            self.dispatch(Action::Located(row));
+        }
+    }
+
+    /// Follows a finding: the trace's editor goes to its step and value, the policy's lights the clause.
+    pub fn follow(&self, row: &Row, view: Option<View>) {
+        self.dispatch(Action::Chose(row.finding));
+        if let Some(view) = view {
+            self.dispatch(Action::Show(view));
+        }
+        let row = row.clone();
+        // The view that is to show it must be in front before anything can scroll or take the focus.
+        dom::next_frame(move || {
+            let to_clause = view == Some(View::Document(Document::Policy));
+            match row.step_range {
+                Some(range) => editors::light(Document::Trace, range, false),
+                None => editors::unlight(Document::Trace),
+            }
+            editors::reveal(
+                Document::Trace,
+                row.trace,
+                view == Some(View::Document(Document::Trace)),
+            );
+            match &row.clause {
+                Some((_, range)) => {
+                    editors::light(Document::Policy, *range, true);
+                    if to_clause {
+                        editors::reveal(Document::Policy, *range, true);
+                    }
+                }
+                None => editors::unlight(Document::Policy),
+            }
+        });
+    }
+
+    /// Goes to a place in a document and takes the focus there.
+    pub fn go(&self, document: Document, range: [u32; 2]) {
+        self.dispatch(Action::Show(View::Document(document)));
+        dom::next_frame(move || {
+            editors::light(document, range, false);
+            editors::reveal(document, range, true);
+        });
+    }
+}

@@ -1,0 +1,70 @@
+//! Opening: files and samples on their way into the editors.
+
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
+
+use super::Controller;
+use crate::content::Content;
+use crate::files;
+use crate::protocol::Document;
+use crate::samples::{self, Sample};
+
+impl Controller {
+    /// Opens a sample in place of both documents.
+    pub fn open_sample(&self, sample: Sample) {
+        let controller = self.clone();
+        spawn_local(async move {
+            match samples::texts(&sample.name).await {
+                Ok(texts) => {
+                    let documents = Document::BOTH.into_iter().zip(texts);
+                    let documents = documents.map(|(document, text)| {
+                        let name = format!("{}.{}.json", sample.name, document.word());
+                        (document, Content::named(name, text))
+                    });
+                    let said = format!("Opened the sample \u{201c}{}\u{201d}.", sample.title);
+                    controller.open(documents.collect(), said);
+                }
+                Err(sentence) => controller.say(sentence),
+            }
+        });
+    }
+
+    /// Opens files in a document, or in the one that each looks like.
+    pub fn open_files(&self, files: Vec<File>, into: Option<Document>) {
+        let controller = self.clone();
+        spawn_local(async move {
+            match controller.read(files, into).await {
+                Ok(documents) if documents.is_empty() => {}
+                Ok(documents) => {
+                    let names = documents.iter().map(|(document, content)| {
+                        format!("{} as the {}", content.origin.name, document.word())
+                    });
+                    let said = format!("Opened {}.", names.collect::<Vec<_>>().join(" and "));
+                    controller.open(documents, said);
+                }
+                Err(sentence) => controller.say(sentence),
+            }
+        });
+    }
+
+    async fn read(
+        &self,
+        files: Vec<File>,
+        into: Option<Document>,
+    ) -> Result<Vec<(Document, Content)>, String> {
+        let mut documents: Vec<(Document, Content)> = Vec::new();
+        for file in files {
+            let content = files::read(file).await?;
+            let document = into
+                .or_else(|| files::guess(&content.text))
+                .unwrap_or_else(|| self.focused());
+            if documents.iter().any(|(taken, _)| *taken == document) {
+                return Err(
+                    "Open one policy and one trace at a time: nothing was opened.".to_owned(),
+                );
+            }
+            documents.push((document, content));
+        }
+        Ok(documents)
+    }
+}

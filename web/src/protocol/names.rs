@@ -1,0 +1,46 @@
+//! The engine's enums travel by the names that it gives them.
+
+/// A severity.
+pub mod severity {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use stepgate_engine::arh::Severity;
+
+    /// Writes the name.
+    pub fn serialize<S: Serializer>(value: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(value.name())
+    }
+
+    /// Reads a name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Severity, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Severity::from_name(&name).ok_or_else(|| D::Error::custom("no severity has this name"))
+    }
+}
+
+/// A category, or none.
+pub mod category {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use stepgate_engine::arh::Category;
+
+    /// Writes the name, if there is one.
+    pub fn serialize<S: Serializer>(
+        value: &Option<Category>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.map(Category::name).serialize(serializer)
+    }
+
+    /// Reads a name, if there is one.
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Category>, D::Error> {
+        Option::<String>::deserialize(deserializer)?
+            .map(|name| {
+                Category::from_name(&name)
+                    .ok_or_else(|| D::Error::custom("no category has this name"))
+            })
+            .transpose()
+    }
+}
