@@ -13,7 +13,7 @@ use yew::{Callback, UseReducerDispatcher};
 use crate::drop;
 use crate::editors::{self, Listeners};
 use crate::line::{Event, Line};
-use crate::protocol::{Answer, Document};
+use crate::protocol::{Answer, Document, Request};
 use crate::state::{Action, Workspace};
 
 use following::Following;
@@ -92,6 +92,12 @@ impl Controller {
         self.0.dispatch.dispatch(action);
     }
 
+    /// Asks the worker something and waits for the answer; none when the worker is lost before.
+    async fn asked(&self, request: impl FnOnce(u32) -> Request) -> Option<Answer> {
+        let line = self.0.line.get()?.clone();
+        line.ask(request).await
+    }
+
     fn hear(&self, event: Event) {
         match event {
             Event::Lost(reason) => self.lost(reason),
@@ -119,8 +125,13 @@ impl Controller {
                 ..
             }) => self.formatted(document, text.into(), problem),
             Event::Answer(Answer::Located { number, row }) => self.located(number, row),
-            // The line turns it into a loss.
-            Event::Answer(Answer::Panicked { .. }) => {}
+            // The line turns the first into a loss; the others go to whoever asked for them.
+            Event::Answer(
+                Answer::Panicked { .. }
+                | Answer::Link { .. }
+                | Answer::LinkRead { .. }
+                | Answer::Recalled { .. },
+            ) => {}
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The page's end of the line to the worker: numbers, deadlines, and a fresh worker when one is lost.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::rc::{Rc, Weak};
 
+use futures_channel::oneshot;
 use gloo::timers::callback::Timeout;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -42,6 +43,8 @@ struct Inner {
     next: u32,
     /// Requests without an answer: number and when it is due.
     waiting: VecDeque<(u32, f64)>,
+    /// Those of them whose asker waits, by number.
+    asked: HashMap<u32, oneshot::Sender<Answer>>,
     alarm: Option<Timeout>,
 }
 
@@ -63,6 +66,7 @@ impl Line {
             running: None,
             next: 0,
             waiting: VecDeque::new(),
+            asked: HashMap::new(),
             alarm: None,
         })));
         line.run();
@@ -74,6 +78,15 @@ impl Line {
         let mut inner = self.0.borrow_mut();
         inner.next += 1;
         inner.next
+    }
+
+    /// Sends a request and waits for its answer, which is not told as an event. None when the worker is lost before.
+    pub async fn ask(&self, request: impl FnOnce(u32) -> Request) -> Option<Answer> {
+        let number = self.number();
+        let (sender, receiver) = oneshot::channel();
+        self.0.borrow_mut().asked.insert(number, sender);
+        self.send(&request(number));
+        receiver.await.ok()
     }
 
     /// Sends a request. Its answer, or the loss of the worker, comes as an event.
@@ -193,7 +206,14 @@ impl Line {
             return;
         }
         self.arm();
-        events.emit(Event::Answer(answer));
+        let asker = answer
+            .number()
+            .and_then(|number| self.0.borrow_mut().asked.remove(&number));
+        match asker {
+            // Whoever asked may have gone away since.
+            Some(asker) => drop(asker.send(answer)),
+            None => events.emit(Event::Answer(answer)),
+        }
     }
 
     /// Ends the worker, starts a fresh one if this one ever ran, and tells the page.
@@ -201,6 +221,8 @@ impl Line {
         let (events, ran) = {
             let mut inner = self.0.borrow_mut();
             inner.waiting.clear();
+            // Dropping them tells those who wait.
+            inner.asked.clear();
             inner.alarm = None;
             let running = inner.running.take();
             if let Some(running) = &running {

@@ -3,10 +3,13 @@
 //! Texts and long lists of numbers travel as JavaScript values, untouched: they never enter the page's wasm memory.
 
 mod names;
+mod sharing;
 
 use serde::{Deserialize, Serialize};
 use stepgate_engine::arh::{Category, Severity};
 use wasm_bindgen::JsValue;
+
+pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
 
 /// One of the two documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,6 +145,16 @@ pub enum Request {
     },
     /// Pretty-print a document as it was last judged.
     Format { number: u32, document: Document },
+    /// Make a link of the documents as they were last judged.
+    Link { number: u32, sharing: Sharing },
+    /// Read an address of the page, or its fragment.
+    ReadLink { number: u32, address: String },
+    /// Find again what a link remembers, in the documents as they were last judged.
+    Recall {
+        number: u32,
+        query: Query,
+        recall: Recall,
+    },
 }
 
 impl Request {
@@ -151,7 +164,10 @@ impl Request {
             Request::Judge { number, .. }
             | Request::Rows { number, .. }
             | Request::Locate { number, .. }
-            | Request::Format { number, .. } => *number,
+            | Request::Format { number, .. }
+            | Request::Link { number, .. }
+            | Request::ReadLink { number, .. }
+            | Request::Recall { number, .. } => *number,
         }
     }
 }
@@ -184,6 +200,18 @@ pub enum Answer {
         text: JsValue,
         problem: Option<String>,
     },
+    /// A link, or a sentence why there is none.
+    Link {
+        number: u32,
+        link: Result<String, String>,
+    },
+    /// What a link holds, or a sentence why that cannot be told.
+    LinkRead {
+        number: u32,
+        content: Result<LinkContent, String>,
+    },
+    /// What has become of the finding and the verdict of a link.
+    Recalled { number: u32, recalled: Recalled },
 }
 
 impl Answer {
@@ -195,7 +223,10 @@ impl Answer {
             | Answer::Judged { number, .. }
             | Answer::Rows { number, .. }
             | Answer::Located { number, .. }
-            | Answer::Formatted { number, .. } => Some(*number),
+            | Answer::Formatted { number, .. }
+            | Answer::Link { number, .. }
+            | Answer::LinkRead { number, .. }
+            | Answer::Recalled { number, .. } => Some(*number),
         }
     }
 }

@@ -77,6 +77,19 @@ impl Findings {
         order.iter().position(of_step).map(|row| row as u32)
     }
 
+    /// The row of a finding, and its place among those that match.
+    pub fn find(
+        &mut self,
+        query: &Query,
+        trace: &Trace,
+        report: &Report,
+        finding: u32,
+    ) -> Option<(Row, u32)> {
+        let order = self.ordered(query, trace, report);
+        let place = order.iter().position(|index| *index == finding)?;
+        Some((self.row(finding, trace, report)?, place as u32))
+    }
+
     fn ordered(&mut self, query: &Query, trace: &Trace, report: &Report) -> &[u32] {
         let key = Query {
             offset: 0,

@@ -1,6 +1,7 @@
 //! The worker: keeps both documents and the last report, and answers the page's requests.
 
 mod findings;
+mod links;
 mod marks;
 mod report;
 mod session;
@@ -119,6 +120,22 @@ impl Worker {
                     problem,
                 }
             }
+            Request::Link { number, sharing } => Answer::Link {
+                number,
+                link: links::make(&self.session, &sharing),
+            },
+            Request::ReadLink { number, address } => Answer::LinkRead {
+                number,
+                content: links::read(&address),
+            },
+            Request::Recall {
+                number,
+                query,
+                recall,
+            } => Answer::Recalled {
+                number,
+                recalled: links::recall(&mut self.session, &query, &recall),
+            },
         }
     }
 

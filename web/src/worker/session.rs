@@ -9,7 +9,7 @@ use stepgate_engine::{Problem, ProblemKind};
 use super::findings::Findings;
 use super::text::KeptText;
 use super::{marks, report};
-use crate::protocol::{Document, Edit, Judged, Query, Rows, Summary};
+use crate::protocol::{Document, Edit, Judged, Query, Row, Rows, Summary};
 
 /// A document: its text for the engine, and what the engine read from it.
 struct Kept<T> {
@@ -65,9 +65,13 @@ impl<T> Kept<T> {
 }
 
 /// A verdict with the documents it is about: its rows can be asked for while newer texts are invalid.
-struct Shown {
-    trace: Rc<arh::Trace>,
-    report: arh::Report,
+pub struct Shown {
+    /// The policy.
+    pub policy: Rc<arh::Policy>,
+    /// The trace.
+    pub trace: Rc<arh::Trace>,
+    /// The verdict.
+    pub report: arh::Report,
     findings: Findings,
 }
 
@@ -77,6 +81,8 @@ pub struct Session {
     policy: Kept<arh::Policy>,
     trace: Kept<arh::Trace>,
     verdict: Option<Result<arh::Report, Problem>>,
+    /// Why valid documents have no verdict.
+    late: Option<Problem>,
     shown: Option<Shown>,
 }
 
@@ -99,6 +105,7 @@ impl Session {
     pub fn evaluate(&mut self, fail_under: f64) {
         self.policy.parse(arh::Policy::parse);
         self.trace.parse(arh::Trace::parse);
+        self.late = None;
         self.verdict = match (self.policy.good(), self.trace.good()) {
             (Some(policy), Some(trace)) => Some(arh::validate(policy, trace, fail_under)),
             _ => None,
@@ -118,12 +125,16 @@ impl Session {
         };
         let report = match verdict {
             Ok(report) => report,
-            Err(problem) if problem.kind == ProblemKind::StepLimit => {
-                return Judged::Bound {
-                    problem: report::problem(&problem),
+            Err(problem) => {
+                let judged = match problem.kind {
+                    ProblemKind::StepLimit => Judged::Bound {
+                        problem: report::problem(&problem),
+                    },
+                    _ => self.invalid(Some(&problem)),
                 };
+                self.late = Some(problem);
+                return judged;
             }
-            Err(problem) => return self.invalid(Some(&problem)),
         };
         let hints = arh::hints(policy, trace);
         let mut findings = Findings::of(policy, trace, &report);
@@ -133,6 +144,7 @@ impl Session {
             rows: findings.rows(query, trace, &report),
         };
         self.shown = Some(Shown {
+            policy: Rc::clone(policy),
             trace: Rc::clone(trace),
             report,
             findings,
@@ -153,6 +165,39 @@ impl Session {
         shown
             .findings
             .locate(query, &shown.trace, &shown.report, step)
+    }
+
+    /// The verdict on the documents as they were last judged, if both can be judged.
+    pub fn judged(&self) -> Option<&Shown> {
+        let (policy, trace) = (self.policy.good()?, self.trace.good()?);
+        self.shown.as_ref().filter(|shown| {
+            self.late.is_none()
+                && Rc::ptr_eq(&shown.policy, policy)
+                && Rc::ptr_eq(&shown.trace, trace)
+        })
+    }
+
+    /// Why there is no verdict on documents that are both there.
+    pub fn problem(&self) -> Option<&Problem> {
+        let pattern = || self.policy.good().and_then(|policy| policy.problem());
+        self.policy
+            .bad()
+            .or_else(pattern)
+            .or_else(|| self.trace.bad())
+            .or(self.late.as_ref())
+    }
+
+    /// The texts as they were last judged: the policy's and the trace's.
+    pub fn texts(&self) -> [&str; 2] {
+        [&self.policy.source, &self.trace.source]
+    }
+
+    /// The row of a finding, and its place among those that match.
+    pub fn find(&mut self, query: &Query, finding: u32) -> Option<(Row, u32)> {
+        let shown = self.shown.as_mut()?;
+        shown
+            .findings
+            .find(query, &shown.trace, &shown.report, finding)
     }
 
     /// A document as it was last sent, pretty-printed; or a sentence why not.

@@ -1,0 +1,161 @@
+//! Links: made of the documents that the session holds, read, and held against today's verdict.
+
+use js_sys::JsString;
+use stepgate_engine::share::{
+    self, Difference, FindingId, FindingKey, Fragment, Outcome, Reproduction, Verdict, finding_ids,
+};
+
+use super::session::{Session, Shown};
+use crate::protocol::{
+    DifferenceView, LinkContent, Query, Recall, Recalled, SharedDocuments, Sharing,
+};
+
+/// A link to the documents as they were last judged, or a sentence.
+pub fn make(session: &Session, sharing: &Sharing) -> Result<String, String> {
+    let reproduction = reproduction(session, sharing);
+    share::link(&sharing.base, &reproduction).map_err(|error| error.to_string())
+}
+
+/// What a link to the documents holds.
+pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
+    let [policy, trace] = session.texts();
+    let [policy_crlf, trace_crlf] = sharing.crlf;
+    let [policy_name, trace_name] = sharing.names.clone();
+    let policy = written(policy, policy_crlf);
+    let finding = session.judged().and_then(|shown| {
+        let ids = finding_ids(&shown.policy, &shown.trace, &shown.report);
+        ids.get(sharing.finding? as usize).copied()
+    });
+    Reproduction {
+        policy_name,
+        trace_name,
+        view: sharing.view,
+        finding,
+        verdict: verdict(session),
+        ..Reproduction::new(policy, written(trace, trace_crlf), sharing.fail_under)
+    }
+}
+
+/// A text as its file has it: the editor knows only LF.
+fn written(text: &str, crlf: bool) -> String {
+    if crlf {
+        text.replace('\n', "\r\n")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The verdict on the documents as they were last judged.
+fn verdict(session: &Session) -> Option<Verdict> {
+    let of_report = |shown: &Shown| Verdict::of_report(&shown.trace, &shown.report);
+    session
+        .judged()
+        .map(of_report)
+        .or_else(|| session.problem().map(Verdict::of_problem))
+}
+
+/// What an address of the page asks to open, or a sentence why that cannot be told.
+pub fn read(address: &str) -> Result<LinkContent, String> {
+    match share::read_fragment(address).map_err(|error| error.to_string())? {
+        Fragment::Empty => Ok(LinkContent::Empty),
+        Fragment::Reproduction(opened) => {
+            let documents = documents(opened.reproduction, opened.mended);
+            Ok(LinkContent::Documents(Box::new(documents)))
+        }
+        Fragment::Addresses(found) => Ok(LinkContent::Addresses {
+            addresses: [found.policy, found.trace],
+            fail_under: found.fail_under,
+            recall: Recall {
+                finding: found.finding.map(|id| id.to_string()),
+                ..Recall::default()
+            },
+        }),
+    }
+}
+
+/// A reproduction in the page's words.
+pub fn documents(reproduction: Reproduction, mended: bool) -> SharedDocuments {
+    SharedDocuments {
+        policy: JsString::from(reproduction.policy).into(),
+        trace: JsString::from(reproduction.trace).into(),
+        names: [reproduction.policy_name, reproduction.trace_name],
+        fail_under: reproduction.fail_under,
+        view: reproduction.view,
+        mended,
+        recall: Recall {
+            finding: reproduction.finding.map(|id| id.to_string()),
+            verdict: reproduction
+                .verdict
+                .and_then(|verdict| serde_json::to_string(&verdict).ok()),
+            engine: reproduction.engine,
+        },
+    }
+}
+
+/// Finds again what a link remembers.
+pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled {
+    let wanted: Option<FindingId> = recall.finding.as_ref().and_then(|id| id.parse().ok());
+    let finding = wanted.and_then(|wanted| {
+        let shown = session.judged()?;
+        let ids = finding_ids(&shown.policy, &shown.trace, &shown.report);
+        ids.iter().position(|id| *id == wanted)
+    });
+    let before: Option<Verdict> = recall
+        .verdict
+        .as_ref()
+        .and_then(|json| serde_json::from_str(json).ok());
+    let difference = before
+        .zip(verdict(session))
+        .and_then(|(before, today)| before.difference(&today));
+    Recalled {
+        row: finding.and_then(|finding| session.find(query, finding as u32)),
+        difference: difference.map(|difference| shown_difference(session, &difference)),
+    }
+}
+
+/// A difference of verdicts as the page shows it.
+pub fn shown_difference(session: &Session, difference: &Difference) -> DifferenceView {
+    let words = |outcome: Outcome, score: &Option<String>, count: usize| match score {
+        Some(score) => {
+            let plural = if count == 1 { "" } else { "s" };
+            let word = outcome.name().to_uppercase();
+            format!("{word} {score}, {count} finding{plural}")
+        }
+        None => outcome.name().to_uppercase(),
+    };
+    let named = |keys: &[FindingKey]| {
+        keys.iter()
+            .map(|key| [key.rule.clone(), subject(session, &key.pointer)])
+            .collect()
+    };
+    DifferenceView {
+        before: words(
+            difference.outcome.0,
+            &difference.score.0,
+            difference.count.0,
+        ),
+        after: words(
+            difference.outcome.1,
+            &difference.score.1,
+            difference.count.1,
+        ),
+        gone: named(&difference.gone),
+        new: named(&difference.new),
+    }
+}
+
+/// The id of the step that a place in the trace belongs to, or the place itself.
+fn subject(session: &Session, pointer: &str) -> String {
+    let step = pointer
+        .strip_prefix("/steps/")
+        .and_then(|rest| rest.split('/').next()?.parse::<usize>().ok());
+    let id = step.zip(session.judged()).and_then(|(index, shown)| {
+        let step = shown.trace.steps().get(index)?;
+        Some(shown.trace.step_id(step).to_string())
+    });
+    match id {
+        Some(id) if !id.is_empty() => id,
+        _ if pointer.is_empty() => "the whole trace".to_owned(),
+        _ => pointer.to_owned(),
+    }
+}
