@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     trace: "retain-on-failure",
+    // Every test has a browser profile of its own, and every profile would fetch the copy for offline use.
+    serviceWorkers: "block",
     launchOptions: {
       ...(program === undefined ? {} : { executablePath: program }),
       // The browser itself keeps quiet: whatever is requested, the page requests.

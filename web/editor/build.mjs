@@ -13,7 +13,7 @@ const common = {
 await Promise.all([
   build({
     ...common,
-    entryPoints: { editor: "src/main.ts", style: "../style/index.css" },
+    entryPoints: { editor: "src/main.ts", offline: "src/offline.ts", style: "../style/index.css" },
     format: "esm",
   }),
   // For other people's pages, which may load it as a classic script or as a module.

@@ -7,7 +7,7 @@ use lexopt::prelude::*;
 use xshell::cmd;
 
 use crate::project::Project;
-use crate::{csp, sizes, tools};
+use crate::{csp, offline, sizes, tools};
 
 /// How to build.
 #[derive(Default)]
@@ -68,14 +68,16 @@ pub fn page(project: &Project, out: Option<PathBuf>) -> Result<PathBuf> {
     .run()?;
 
     let files = sizes::files_of(&dist)?;
-    minify(project, &dist, &files)?;
-    for page in files.iter().filter(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == "html")
-    }) {
+    minify(project, &dist, &with_extension(&files, "js"))?;
+    for page in with_extension(&files, "html") {
         let page = dist.join(page);
         sh.write_file(&page, csp::protect(&sh.read_file(&page)?)?)?;
     }
+    // Last: it holds the hashes of all the others.
+    let source = sh.read_file(project.root.join("web").join(offline::SCRIPT))?;
+    let worker = offline::service_worker(&source, &dist, &files)?;
+    sh.write_file(dist.join(offline::SCRIPT), worker)?;
+    minify(project, &dist, &[offline::SCRIPT.into()])?;
     let report = sizes::Report::of(&dist, &files)?;
     println!("{report}");
     let excess = report.over_budget();
@@ -88,16 +90,23 @@ pub fn page(project: &Project, out: Option<PathBuf>) -> Result<PathBuf> {
 }
 
 /// Trunk cannot minify the script that wasm-bindgen writes; the editor's bundler can.
-fn minify(project: &Project, dist: &Path, files: &[PathBuf]) -> Result<()> {
+fn minify(project: &Project, dist: &Path, scripts: &[PathBuf]) -> Result<()> {
     let esbuild = tools::npm_program(&project.editor(), "esbuild");
-    let scripts: Vec<PathBuf> = files
-        .iter()
-        .filter(|file| file.extension().is_some_and(|extension| extension == "js"))
-        .map(|file| dist.join(file))
-        .collect();
+    let scripts: Vec<PathBuf> = scripts.iter().map(|file| dist.join(file)).collect();
     let sh = &project.sh;
     cmd!(sh, "{esbuild} --minify --target=es2022 --log-level=warning --allow-overwrite --outdir={dist} --outbase={dist} {scripts...}")
         .quiet()
         .run()?;
     Ok(())
+}
+
+fn with_extension(files: &[PathBuf], wanted: &str) -> Vec<PathBuf> {
+    files
+        .iter()
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == wanted)
+        })
+        .cloned()
+        .collect()
 }

@@ -9,6 +9,8 @@ use anyhow::Result;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::offline;
+
 /// Most bytes that all wasm may take, as gzip.
 const WASM_BUDGET: usize = 650_000;
 
@@ -22,7 +24,7 @@ const EXAMPLE: &str = "stepgate-example.js";
 const EXAMPLE_BUDGET: usize = 6_000;
 
 /// Scripts that the page names but does not wait for.
-const NEVER_FIRST: [&str; 2] = [EXAMPLE, "service_worker.js"];
+const NEVER_FIRST: [&str; 2] = [EXAMPLE, offline::SCRIPT];
 
 /// One built file.
 struct Row {

@@ -1,4 +1,4 @@
-// The watch over requests is only worth something if it sees what a page, a frame and a worker send. Each of them is
+// The watch over requests is only worth something if it sees what pages, frames and workers send. Each of them is
 // made to send something here.
 import { test as base, expect } from "@playwright/test";
 
@@ -16,6 +16,10 @@ const senders = {
     "index.html": page(`new Worker("worker.js", { type: "module" })`),
     "worker.js": `fetch("${ELSEWHERE}")`,
   },
+  "service worker": {
+    "index.html": page(`navigator.serviceWorker.register("worker.js")`),
+    "worker.js": `fetch("${ELSEWHERE}")`,
+  },
   socket: {
     "index.html": page(`new WebSocket("${ELSEWHERE.replace("http", "ws")}")`),
   },
@@ -27,8 +31,9 @@ function page(script: string): string {
 
 for (const [sender, files] of Object.entries(senders)) {
   base(`a request of a ${sender} to elsewhere is seen`, async ({ browser }) => {
-    const context = await browser.newContext();
-    const origin = "http://stepgate.test";
+    const context = await browser.newContext({ serviceWorkers: "allow" });
+    // Only a secure context has service workers.
+    const origin = "http://localhost";
     for (const [name, body] of Object.entries(files)) {
       const contentType = name.endsWith(".js") ? "text/javascript" : "text/html";
       await context.route(`${origin}/${name}`, (route) => route.fulfill({ body, contentType }));
