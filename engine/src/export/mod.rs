@@ -1,5 +1,11 @@
-//! Reports for other programs, one file a format.
+//! Reports for other programs and for people, one file a format.
 
+mod embed;
+mod issue;
 mod json;
+mod markdown;
 
+pub use embed::embed_snippet;
+pub use issue::{Judged, issue_body};
 pub use json::{EngineEntry, LoneSurrogates, ReportEntry};
+pub use markdown::markdown_link;

@@ -178,6 +178,24 @@ impl Verdict {
         }
     }
 
+    /// The verdict as the page's own begins: `FAIL 84.5`, `NOT JUDGED`, `COULD NOT VERIFY`.
+    pub fn headline(&self) -> String {
+        let word = match self.outcome {
+            Outcome::Pass => "PASS",
+            Outcome::Fail => "FAIL",
+            Outcome::InvalidPolicy | Outcome::InvalidTrace => "NOT JUDGED",
+            Outcome::CouldNotVerify => "COULD NOT VERIFY",
+        };
+        match &self.score {
+            Some(score) if score.contains('.') => {
+                let plain = score.trim_end_matches('0').trim_end_matches('.');
+                format!("{word} {plain}")
+            }
+            Some(score) => format!("{word} {score}"),
+            None => word.to_owned(),
+        }
+    }
+
     /// As much of it as a link holds.
     pub(super) fn bounded(mut self) -> Verdict {
         self.findings.truncate(MOST_NAMED);

@@ -1,0 +1,166 @@
+//! The body of an issue: what is wrong with a run, for people who have not seen it.
+
+use super::json::EngineEntry;
+use super::markdown::{
+    html_text, markdown_block, markdown_cell, markdown_code, markdown_link, markdown_sentence,
+    markdown_text, shortened,
+};
+use crate::arh::{Finding, Report, Severity, Trace};
+use crate::problem::Problem;
+use crate::share::{Reproduction, Verdict};
+
+/// The most characters of a body: GitHub takes 65,536.
+const MOST: usize = 60_000;
+/// The most findings that are listed.
+const MOST_FINDINGS: usize = 50;
+/// The most characters of one finding's message.
+const LONGEST_MESSAGE: usize = 300;
+/// The most characters of a step's id or a file's name.
+const LONGEST_NAME: usize = 80;
+/// A document of more lines is folded away.
+const MOST_OPEN_LINES: usize = 30;
+
+/// What became of the two documents.
+pub enum Judged<'a> {
+    /// A verdict.
+    Report(&'a Trace, &'a Report),
+    /// Why there is none.
+    Problem(&'a Problem),
+    /// A document is missing.
+    Nothing,
+}
+
+/// The body of an issue about a reproduction, in Markdown: the verdict, the findings, the documents and the link, as
+/// far as an issue holds them.
+pub fn issue_body(reproduction: &Reproduction, judged: &Judged<'_>, link: Option<&str>) -> String {
+    let mut body = headline(reproduction, judged);
+    if let Some(link) = link.filter(|link| link.len() < MOST / 2) {
+        body.push_str(&markdown_link("Open it in Stepgate", link));
+        body.push_str("\n\n");
+    }
+    if let Judged::Report(trace, report) = judged {
+        body.push_str(&findings(trace, report));
+    }
+    let mut missing = Vec::new();
+    for (title, name, text) in [
+        ("Policy", &reproduction.policy_name, &reproduction.policy),
+        ("Trace", &reproduction.trace_name, &reproduction.trace),
+    ] {
+        let room = MOST.saturating_sub(body.len());
+        // Looked at before anything is copied: a document may be thousands of times too long.
+        let block = (text.len() < room).then(|| document(title, name, text));
+        match block.filter(|block| block.len() < room) {
+            Some(block) => body.push_str(&block),
+            None => missing.push(title.to_lowercase()),
+        }
+    }
+    if !missing.is_empty() {
+        body.push_str(&format!(
+            "The {} {} too long for an issue: attach the reproduction file.\n",
+            missing.join(" and the "),
+            if missing.len() == 1 { "is" } else { "are" },
+        ));
+    }
+    body
+}
+
+fn headline(reproduction: &Reproduction, judged: &Judged<'_>) -> String {
+    let by = format!(
+        "fail under {}, {} {}",
+        reproduction.fail_under,
+        EngineEntry::THIS.name,
+        EngineEntry::THIS.version
+    );
+    match judged {
+        Judged::Report(trace, report) => {
+            let verdict = Verdict::of_report(trace, report);
+            format!("**Stepgate: {}** of 100 ({by})\n\n", verdict.headline())
+        }
+        Judged::Problem(problem) => {
+            let verdict = Verdict::of_problem(problem);
+            let message = shortened(&problem.message, LONGEST_MESSAGE);
+            format!(
+                "**Stepgate: {}** ({by})\n\n{} line {}, column {}: {}.\n\n",
+                verdict.headline(),
+                capitalised(problem.document.name()),
+                problem.place.line,
+                problem.place.column,
+                markdown_sentence(&message)
+            )
+        }
+        Judged::Nothing => format!("**Stepgate: NOT JUDGED** ({by})\n\nA document is empty.\n\n"),
+    }
+}
+
+fn findings(trace: &Trace, report: &Report) -> String {
+    let counts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Info]
+        .into_iter()
+        .map(|severity| (severity, report.count(severity)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(severity, count)| {
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{count} {}{plural}", severity.name())
+        })
+        .collect();
+    if counts.is_empty() {
+        return "Nothing was found: every check passed.\n\n".to_owned();
+    }
+    let mut list = format!("### Findings: {}\n\n", counts.join(", "));
+    list.push_str("| Severity | Rule | Step | What happened |\n| --- | --- | --- | --- |\n");
+    for finding in report.findings.iter().take(MOST_FINDINGS) {
+        list.push_str(&row(trace, finding));
+    }
+    let more = report.findings.len().saturating_sub(MOST_FINDINGS);
+    if more > 0 {
+        list.push_str(&format!("\nand {more} more.\n"));
+    }
+    list.push('\n');
+    list
+}
+
+fn row(trace: &Trace, finding: &Finding) -> String {
+    let step = finding
+        .step
+        .and_then(|index| trace.steps().get(index as usize))
+        .map(|step| trace.step_id(step).to_string());
+    let step = markdown_code(&shortened(
+        step.as_deref().unwrap_or_default(),
+        LONGEST_NAME,
+    ));
+    let message = markdown_sentence(&shortened(&finding.message, LONGEST_MESSAGE));
+    format!(
+        "| {} | {} | {} | {} |\n",
+        finding.severity.name(),
+        finding.rule.rule().id,
+        markdown_cell(&step),
+        markdown_cell(&message),
+    )
+}
+
+fn document(title: &str, name: &str, text: &str) -> String {
+    if text.trim().is_empty() {
+        return format!("### {title}\n\nIt is empty.\n\n");
+    }
+    let block = markdown_block("json", text);
+    let name = shortened(name, LONGEST_NAME);
+    let lines = text.lines().count();
+    if lines <= MOST_OPEN_LINES {
+        let name = match &*name {
+            "" => String::new(),
+            name => format!(": {}", markdown_text(name)),
+        };
+        return format!("### {title}{name}\n\n{block}\n");
+    }
+    let name = match &*name {
+        "" => String::new(),
+        // A mention is looked for here as well.
+        name => format!(": {}", html_text(name).replace('@', "@\u{200b}")),
+    };
+    format!("<details><summary>{title}{name} ({lines} lines)</summary>\n\n{block}\n</details>\n\n")
+}
+
+fn capitalised(word: &str) -> String {
+    let mut characters = word.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
+}
