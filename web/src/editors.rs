@@ -29,8 +29,8 @@ extern "C" {
     fn js_taken(document: u32) -> bool;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = forget)]
     fn js_forget(document: u32);
-    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = judged)]
-    fn js_judged(document: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = answered)]
+    fn js_answered(document: u32, reported: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = name)]
     fn js_name(document: u32) -> String;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = crlf)]
@@ -46,11 +46,13 @@ extern "C" {
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = stale)]
     fn js_stale(document: u32, stale: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = light)]
-    fn js_light(document: u32, from: u32, to: u32, scroll: bool);
+    fn js_light(document: u32, from: u32, to: u32, reported: bool, scroll: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = reaches)]
+    fn js_reaches(document: u32, from: u32, to: u32, reported: bool) -> bool;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = unlight)]
     fn js_unlight(document: u32);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = reveal)]
-    fn js_reveal(document: u32, from: u32, to: u32, focus: bool);
+    fn js_reveal(document: u32, from: u32, to: u32, reported: bool, focus: bool);
 }
 
 fn number(document: Document) -> u32 {
@@ -133,10 +135,10 @@ pub fn forget() {
     }
 }
 
-/// The shown result is about the texts as they are now.
-pub fn judged() {
+/// The last answer is about the texts as they are now, and so is the shown result if there was one.
+pub fn answered(reported: bool) {
     for document in Document::BOTH {
-        js_judged(number(document));
+        js_answered(number(document), reported);
     }
 }
 
@@ -207,9 +209,34 @@ pub fn stale(stale: bool) {
     }
 }
 
-/// Lights a range of the judged text.
-pub fn light(document: Document, range: [u32; 2], scroll: bool) {
-    js_light(number(document), range[0], range[1], scroll);
+/// A range, by the text whose positions it counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// The text that the shown result is about; it may be stale.
+    Reported([u32; 2]),
+    /// The text that the last answer is about, whether or not there was a result.
+    Answered([u32; 2]),
+}
+
+impl Place {
+    fn parts(self) -> (u32, u32, bool) {
+        match self {
+            Place::Reported([from, to]) => (from, to, true),
+            Place::Answered([from, to]) => (from, to, false),
+        }
+    }
+}
+
+/// Whether anything is left of a place in the text as it is now.
+pub fn reaches(document: Document, place: Place) -> bool {
+    let (from, to, reported) = place.parts();
+    js_reaches(number(document), from, to, reported)
+}
+
+/// Lights a place, wherever edits have moved it.
+pub fn light(document: Document, place: Place, scroll: bool) {
+    let (from, to, reported) = place.parts();
+    js_light(number(document), from, to, reported, scroll);
 }
 
 /// Lights nothing.
@@ -217,7 +244,8 @@ pub fn unlight(document: Document) {
     js_unlight(number(document));
 }
 
-/// Selects a range of the judged text and brings it into view.
-pub fn reveal(document: Document, range: [u32; 2], focus: bool) {
-    js_reveal(number(document), range[0], range[1], focus);
+/// Selects a place, wherever edits have moved it, and brings it into view.
+pub fn reveal(document: Document, place: Place, focus: bool) {
+    let (from, to, reported) = place.parts();
+    js_reveal(number(document), from, to, reported, focus);
 }

@@ -15,6 +15,7 @@ mod state;
 mod strip;
 mod theme;
 mod timeline;
+mod wording;
 mod worker;
 
 use wasm_bindgen::JsCast;

@@ -138,7 +138,7 @@ impl Reader<'_> {
             )),
             Some(b'\'') => Err(self.error_here("strings are written in double quotes")),
             Some(b'T' | b'F') => {
-                Err(self.error_here("`true` and `false` are written in small letters"))
+                Err(self.error_here("the words `true` and `false` are written in small letters"))
             }
             Some(_) => Err(self.error_here("this starts no JSON value")),
         }
@@ -180,9 +180,11 @@ impl Reader<'_> {
                         self.error_here("the text ends before this array is closed with `]`")
                     );
                 }
-                (Some(_), true) => return Err(self.error_here("`,` or `}` is missing before this")),
+                (Some(_), true) => {
+                    return Err(self.error_here("a comma or `}` is missing before this"));
+                }
                 (Some(_), false) => {
-                    return Err(self.error_here("`,` or `]` is missing before this"));
+                    return Err(self.error_here("a comma or `]` is missing before this"));
                 }
             }
         }
@@ -259,7 +261,7 @@ impl Reader<'_> {
         }
         self.skip_space();
         if self.peek() != Some(b':') {
-            return Err(self.error_here("`:` is missing after the key"));
+            return Err(self.error_here("a colon is missing after the key"));
         }
         self.position += 1;
         self.skip_space();

@@ -17,7 +17,7 @@ test.beforeEach(async ({ stepgate }) => {
 
 /** The lines of an editor that are lit. */
 async function lit(editor: import("@playwright/test").Locator): Promise<string> {
-  return (await editor.locator(".sg-lit").allInnerTexts()).join("\n");
+  return (await editor.locator("[aria-current]").allInnerTexts()).join("\n");
 }
 
 test("a finding leads to its step and lights its clause, twice too", async ({ stepgate, page }) => {
@@ -128,4 +128,74 @@ test("a chosen finding stays chosen when another one before it is mended", async
   await stepgate.replace("Trace", trace("pay", "find", "find"));
   await stepgate.show("Results");
   await expect(row("s1")).not.toHaveAttribute("aria-current", "true");
+});
+
+test("a stale finding leads to its place wherever edits have moved it, and nowhere once it is gone", async ({
+  stepgate,
+  page,
+}) => {
+  const notice = page.getByRole("status", { name: "Notice" });
+  const go = () => stepgate.findings.getByRole("button", { name: "Go to step s3" }).first().click();
+  await stepgate.show("Trace");
+  await stepgate.trace.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("?\n\n");
+  await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+  await stepgate.show("Results");
+  await go();
+  await expect(stepgate.trace).toBeFocused();
+  expect(await lit(stepgate.trace)).toContain('"wire"');
+  expect(await lit(stepgate.trace)).not.toContain('"pay"');
+
+  await stepgate.replace("Trace", "[1,\n 2,\n 3");
+  await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+  await stepgate.show("Results");
+  await go();
+  await expect(notice).toHaveText(/^That place is gone/);
+  await stepgate.show("Trace");
+  expect(await lit(stepgate.trace)).toBe("");
+
+  await stepgate.replace("Trace", TRACE);
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  await expect(notice).toHaveText("");
+});
+
+test("a problem leads to its own place, not to where it would have been before", async ({
+  stepgate,
+  page,
+}) => {
+  await stepgate.show("Policy");
+  await stepgate.policy.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("\n\n\n\n\n?");
+  await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+  const problem = page.getByRole("alert", { name: "Policy problem" });
+  await expect(problem).toHaveText(/^[A-Z]/);
+  await problem.getByRole("button", { name: "Go to problem" }).click();
+  expect(await lit(stepgate.policy)).toMatch(/^\?/);
+});
+
+test("the filter finds a clause by its pointer", async ({ stepgate, page }) => {
+  await stepgate.show("Results");
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("/sequence/forbidden_tools/0");
+  await expect(stepgate.findings.getByRole("row")).toHaveCount(2);
+  await expect(stepgate.findings).toContainText("ARH-SEQ-002");
+});
+
+test("a step without an id goes by its number", async ({ stepgate }) => {
+  await stepgate.replace("Trace", trace("find", { step_id: "", tool_name: "wire" }));
+  await stepgate.show("Results");
+  await stepgate.findings.getByRole("button", { name: "Go to step 2 (no id)" }).first().click();
+  await expect(stepgate.trace).toBeFocused();
+  expect(await lit(stepgate.trace)).toContain('"wire"');
+});
+
+test("the text of a mark goes with the cursor", async ({ stepgate, page, isMobile }) => {
+  test.skip(isMobile, "a phone has no F8 key, and shows one editor at a time");
+  await stepgate.trace.focus();
+  await page.keyboard.press("F8");
+  const shown = page.getByText(/^(error|warning) .*/).and(page.locator("p"));
+  await expect(shown).not.toHaveCount(0);
+  await stepgate.policy.focus();
+  await expect(shown).toHaveCount(0);
 });

@@ -17,6 +17,10 @@ async function choose(page: Page, files: { name: string; bytes: Uint8Array | str
   );
 }
 
+function focusIsSomewhere(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement !== document.body);
+}
+
 test("a sample replaces what was there, and one click brings it back", async ({ stepgate, page }) => {
   await stepgate.open();
   await stepgate.replace("Policy", ONLY_FIND);
@@ -126,6 +130,7 @@ test("an example of a rule opens from its help", async ({ stepgate, page }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Open it mended" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(stepgate.verdict).toHaveText(/^PASS/);
+  await expect.poll(() => focusIsSomewhere(page)).toBe(true);
 });
 
 test("a long file name leaves the page in its window", async ({ stepgate, page }) => {
@@ -138,4 +143,52 @@ test("a long file name leaves the page in its window", async ({ stepgate, page }
   await expect(stepgate.trace).toContainText("find");
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
+});
+
+test("a file's name goes with its text, also through undo", async ({ stepgate, page }) => {
+  await stepgate.open();
+  const head = page.getByRole("region", { name: "Trace document" });
+  await choose(page, [{ name: "first.json", bytes: trace("find").replaceAll("\n", "\r\n") }]);
+  await stepgate.show("Trace");
+  await expect(head).toContainText("CRLF");
+  await choose(page, [{ name: "second.json", bytes: trace("pay") }]);
+  await expect(head).toContainText("second.json");
+  await expect(head).not.toContainText("CRLF");
+
+  await stepgate.trace.focus();
+  await page.keyboard.type(" ");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(head).toContainText("second.json");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(head).toContainText("first.json");
+  await expect(head).toContainText("CRLF");
+  await page.keyboard.press("ControlOrMeta+y");
+  await expect(head).toContainText("second.json");
+
+  // Another text altogether is no longer that file.
+  await stepgate.replace("Trace", trace("wire"));
+  await expect(head).not.toContainText("second.json");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(head).toContainText("second.json");
+});
+
+test("what was said goes with the next edit, the way back stays", async ({ stepgate, page }) => {
+  await stepgate.open();
+  const notice = page.getByRole("status", { name: "Notice" });
+  await stepgate.replace("Policy", "{");
+  await page.getByRole("button", { name: "Format" }).click();
+  await expect(notice).toHaveText(/^The policy cannot be formatted/);
+  await stepgate.replace("Policy", ONLY_FIND);
+  await expect(notice).toHaveText("");
+
+  await page.getByRole("button", { name: "Samples" }).click();
+  await page.getByRole("menuitem", { name: "A run with nothing to say about" }).click();
+  await expect(notice).toHaveText(/^Opened/);
+  await stepgate.replace("Policy", ONLY_FIND);
+  await expect(page.getByRole("button", { name: "Restore what I had" })).toBeVisible();
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  await dismiss.focus();
+  await page.keyboard.press("Enter");
+  await expect(dismiss).toBeHidden();
+  await expect.poll(() => focusIsSomewhere(page)).toBe(true);
 });

@@ -35,6 +35,24 @@ test("a dead worker is replaced and the next edit is judged", async ({ stepgate,
   await expect(stepgate.verdict).toHaveText(/^PASS/);
 });
 
+test("a worker that fails while nothing is asked is replaced before anyone notices", async ({
+  stepgate,
+  page,
+  watch,
+}) => {
+  watch.expect(/out of luck/);
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  const next = page.waitForEvent("worker");
+  await page.workers()[0]?.evaluate("void setTimeout(() => { throw new Error('out of luck'); })");
+  await next;
+  await stepgate.replace("Trace", trace("find"));
+  await expect(stepgate.verdict).toHaveText(/^(PASS|COULD NOT VERIFY)/);
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+});
+
 test("a pattern that hangs a naive matcher is decided", async ({ stepgate }) => {
   await stepgate.open();
   await stepgate.replace("Policy", policy({ unsafe_patterns: ["(a+)+$"] }));

@@ -20,7 +20,7 @@ const field = StateField.define<Range | null>({
   },
 });
 
-const line = Decoration.line({ class: "sg-lit" });
+const line = Decoration.line({ class: "sg-lit", attributes: { "aria-current": "true" } });
 const part = Decoration.mark({ class: "sg-lit-part" });
 
 /** Only what is in view is decorated: a lit list may have a hundred thousand lines. */

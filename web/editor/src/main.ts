@@ -47,7 +47,7 @@ const editor = {
   take: (document: number): Edit | null => pane(document).take(),
   taken: (document: number): boolean => pane(document).taken,
   forget: (document: number): void => pane(document).forget(),
-  judged: (document: number): void => pane(document).judged(),
+  answered: (document: number, reported: boolean): void => pane(document).answered(reported),
   name: (document: number): string => pane(document).origin.name,
   crlf: (document: number): boolean => pane(document).origin.crlf,
   replace: (document: number, text: string, name: string, crlf: boolean): void =>
@@ -57,11 +57,13 @@ const editor = {
   mark: (document: number, triples: Uint32Array, text: string, ends: Uint32Array): void =>
     pane(document).mark({ triples, text, ends }),
   stale: (document: number, stale: boolean): void => pane(document).stale(stale),
-  light: (document: number, from: number, to: number, scroll: boolean): void =>
-    pane(document).light(from, to, scroll),
+  reaches: (document: number, from: number, to: number, reported: boolean): boolean =>
+    pane(document).reaches(from, to, reported),
+  light: (document: number, from: number, to: number, reported: boolean, scroll: boolean): void =>
+    pane(document).light(from, to, reported, scroll),
   unlight: (document: number): void => pane(document).unlight(),
-  reveal: (document: number, from: number, to: number, focus: boolean): void =>
-    pane(document).reveal(from, to, focus),
+  reveal: (document: number, from: number, to: number, reported: boolean, focus: boolean): void =>
+    pane(document).reveal(from, to, reported, focus),
 };
 
 declare global {

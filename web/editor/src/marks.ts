@@ -253,6 +253,13 @@ export const marks = [
   shapes,
   hoverTooltip((view, position) => tooltipFor(view.state, position)),
   keymap.of(keys),
+  EditorView.domEventHandlers({
+    // It belongs to the cursor, which is in the other editor now.
+    blur(_event, view) {
+      hide(view);
+      return false;
+    },
+  }),
 ];
 
 /** Replaces all marks of an editor. The text and the undo history are untouched. */

@@ -51,7 +51,9 @@ export class Pane {
   /** Changes since the last `take`; null when the next one must carry the whole text. */
   private pending: ChangeSet | null = null;
   /** Changes since the text that the shown result is about. */
-  private sinceJudged: ChangeSet;
+  private sinceReport: ChangeSet;
+  /** Changes since the text that the last answer is about, which may have been that there is no result. */
+  private sinceAnswer: ChangeSet;
   private moving = false;
 
   constructor(host: HTMLElement, label: string, hint: HTMLElement) {
@@ -97,7 +99,7 @@ export class Pane {
         ],
       }),
     });
-    this.sinceJudged = this.nothing();
+    this.sinceReport = this.sinceAnswer = this.nothing();
     narrow.addEventListener("change", rewrap);
   }
 
@@ -136,9 +138,10 @@ export class Pane {
     this.pending = null;
   }
 
-  /** The shown result is about the text as it is now. */
-  judged(): void {
-    this.sinceJudged = this.nothing();
+  /** The last answer is about the text as it is now, and so is the shown result if there was one. */
+  answered(reported: boolean): void {
+    this.sinceAnswer = this.nothing();
+    if (reported) this.sinceReport = this.sinceAnswer;
   }
 
   get origin(): Origin {
@@ -184,9 +187,18 @@ export class Pane {
     this.view.dom.classList.toggle("sg-stale", stale);
   }
 
-  /** Lights a range of the judged text. */
-  light(from: number, to: number, scroll: boolean): void {
-    const range = this.now(from, to);
+  /** Whether anything is left of a range of the reported or the answered text. */
+  reaches(from: number, to: number, reported: boolean): boolean {
+    let left = true;
+    this.since(reported).iterChangedRanges((start, end) => {
+      if (start < end && start <= from && to <= end) left = false;
+    });
+    return left;
+  }
+
+  /** Lights a range of the reported or the answered text. */
+  light(from: number, to: number, reported: boolean, scroll: boolean): void {
+    const range = this.now(from, to, reported);
     lightRange(this.view, range);
     if (scroll) this.view.dispatch({ effects: EditorView.scrollIntoView(range.from, { y: "center" }) });
   }
@@ -195,9 +207,9 @@ export class Pane {
     lightRange(this.view, null);
   }
 
-  /** Selects a range of the judged text and brings it into view. */
-  reveal(from: number, to: number, focus: boolean): void {
-    const range = this.now(from, to);
+  /** Selects a range of the reported or the answered text and brings it into view. */
+  reveal(from: number, to: number, reported: boolean, focus: boolean): void {
+    const range = this.now(from, to, reported);
     // A range of many lines is shown from its start: selecting all of it would scroll its end into view.
     const line = this.view.state.doc.lineAt(range.from);
     const end = Math.max(range.from, Math.min(range.to, line.to));
@@ -219,12 +231,16 @@ export class Pane {
     this.view.focus();
   }
 
-  private now(from: number, to: number): { from: number; to: number } {
-    const { sinceJudged } = this;
+  private since(reported: boolean): ChangeSet {
+    return reported ? this.sinceReport : this.sinceAnswer;
+  }
+
+  private now(from: number, to: number, reported: boolean): { from: number; to: number } {
+    const since = this.since(reported);
     // Results may come from a text this editor no longer knows; positions are clamped, never trusted.
-    const start = Math.min(from, sinceJudged.length);
-    const end = Math.min(Math.max(to, start), sinceJudged.length);
-    return clamp(this.view.state, sinceJudged.mapPos(start, 1), sinceJudged.mapPos(end, -1));
+    const start = Math.min(from, since.length);
+    const end = Math.min(Math.max(to, start), since.length);
+    return clamp(this.view.state, since.mapPos(start, 1), since.mapPos(end, -1));
   }
 
   private nothing(): ChangeSet {
@@ -236,7 +252,10 @@ export class Pane {
     if (origin !== originOf(update.startState)) this.listener?.named(origin.name, origin.crlf);
     if (update.docChanged) {
       this.pending = this.pending?.compose(update.changes) ?? null;
-      this.sinceJudged = this.sinceJudged.compose(update.changes);
+      const together = this.sinceReport === this.sinceAnswer;
+      this.sinceReport = this.sinceReport.compose(update.changes);
+      // While there is a result the two are one, and composing is done once.
+      this.sinceAnswer = together ? this.sinceReport : this.sinceAnswer.compose(update.changes);
       const byPerson = !update.transactions.some((transaction) => transaction.isUserEvent("input.replace"));
       this.listener?.changed(byPerson);
     }

@@ -68,7 +68,9 @@ fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> H
     // A pattern that took too many steps is a problem of the document, which is valid all the same.
     let invalid = matches!(workspace.outcome, Outcome::NotJudged { .. });
     let latency = match &workspace.outcome {
-        Outcome::Judged(judgement) => Some(judgement.report.latency_ms),
+        Outcome::Judged(judgement) => {
+            Some(judgement.report.latency_ms).filter(|latency| *latency > 0.0)
+        }
         _ => None,
     };
     html! {

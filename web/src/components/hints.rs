@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::numbers::grouped;
 use super::prose::sentence;
 use crate::controller::Controller;
+use crate::editors::Place;
 use crate::shared::Shared;
 use crate::state::Judgement;
 
@@ -49,7 +50,7 @@ pub fn Hints(props: &HintsProps) -> Html {
                             <button
                                 type="button"
                                 class="link"
-                                onclick={move |_| controller.go(document, range)}
+                                onclick={move |_| controller.go(document, Place::Reported(range))}
                             >
                                 { format!("{} line {}", document.title(), grouped(u64::from(hint.line))) }
                             </button>

@@ -19,6 +19,15 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
+/// A step's id, or its number where there is none to read.
+pub fn step_name(index: u32, id: &str) -> String {
+    if id.trim().is_empty() {
+        format!("{} (no id)", index + 1)
+    } else {
+        id.to_owned()
+    }
+}
+
 /// Milliseconds in a unit that can be read at a glance.
 pub fn duration(milliseconds: f64) -> String {
     if milliseconds < 1.0 {

@@ -16,7 +16,7 @@ pub struct PaneHeadProps {
     pub known: DocumentState,
     /// Whether it has a problem.
     pub invalid: bool,
-    /// The total latency of a judged trace, in milliseconds.
+    /// The total latency of a judged trace, in milliseconds; none where the trace tells none.
     pub latency: Option<f64>,
 }
 

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::prose::sentence;
 use crate::controller::Controller;
+use crate::editors::Place;
 use crate::protocol::{Document, ProblemView};
 
 /// Properties of [`ProblemAlert`].
@@ -27,7 +28,7 @@ pub fn ProblemAlert(props: &ProblemAlertProps) -> Html {
     let go = {
         let controller = props.controller.clone();
         let range = problem.range;
-        Callback::from(move |_| controller.go(document, range))
+        Callback::from(move |_| controller.go(document, Place::Answered(range)))
     };
     let [line, column] = problem.at;
     // Polite: someone is typing, and every key may change the sentence.

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::numbers::step_name;
 use super::prose::prose;
 use crate::controller::Controller;
 use crate::protocol::{Document, Rows};
@@ -56,6 +57,8 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
     // Two or three buttons in each of many rows would be hundreds of stops: only the active row's are any.
     let stop = if props.active { "0" } else { "-1" };
     let severity = row.severity.name();
+    let step = row.step.as_ref();
+    let step = step.map(|(index, id)| step_name(*index, id));
     html! {
         <tr
             role="row"
@@ -87,16 +90,16 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
             </td>
             <td role="cell" class="category">{ &row.category }</td>
             <td role="cell" class="step">
-                if let Some((_, id)) = &row.step {
+                if let Some(step) = &step {
                     <button
                         type="button"
                         class="go code"
                         tabindex={stop}
-                        title={id.clone()}
-                        aria-label={format!("Go to step {id}")}
+                        title={step.clone()}
+                        aria-label={format!("Go to step {step}")}
                         onclick={follow(Some(View::Document(Document::Trace)))}
                     >
-                        { id }
+                        { step }
                     </button>
                 } else {
                     <span class="soft">{ "whole run" }</span>

@@ -4,10 +4,11 @@
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::numbers::{count, duration};
+use super::numbers::{count, duration, step_name};
 use super::overview::Overview;
 use crate::controller::Controller;
 use crate::dom;
+use crate::editors::Place;
 use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::Judgement;
@@ -137,7 +138,7 @@ fn StepItem(props: &StepItemProps) -> Html {
     };
     let go = {
         let (controller, range) = (props.controller.clone(), step.range);
-        Callback::from(move |_| controller.go(Document::Trace, range))
+        Callback::from(move |_| controller.go(Document::Trace, Place::Reported(range)))
     };
     let described = described(&step);
     html! {
@@ -165,7 +166,7 @@ fn StepItem(props: &StepItemProps) -> Html {
                         <span class={classes!("sev", severity.name())} />
                     }
                 </span>
-                <span class="id"><bdi>{ step.id }</bdi></span>
+                <span class="id"><bdi>{ step_name(step.index, step.id) }</bdi></span>
             </button>
         </li>
     }
@@ -187,7 +188,7 @@ fn bring_into_view(list: &Element, step: u32) {
 }
 
 fn described(step: &Step<'_>) -> String {
-    let mut parts = vec![format!("Step {}", step.id)];
+    let mut parts = vec![format!("Step {}", step_name(step.index, step.id))];
     parts.push(match (step.is_model, step.tool) {
         (true, _) => "model response".to_owned(),
         (false, "") => "tool call".to_owned(),

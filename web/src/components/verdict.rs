@@ -8,6 +8,7 @@ use super::prose::sentence;
 use crate::controller::Controller;
 use crate::protocol::Document;
 use crate::state::{Judgement, Outcome};
+use crate::wording::capital;
 
 /// Properties of [`Verdict`].
 #[derive(Properties, PartialEq)]
@@ -86,9 +87,11 @@ fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
             };
             ("NOT JUDGED", "trouble", plain(why.into()))
         }
-        Outcome::CouldNotVerify { reason, .. } => {
-            ("COULD NOT VERIFY", "trouble", plain(sentence(reason)))
-        }
+        Outcome::CouldNotVerify { reason, .. } => (
+            "COULD NOT VERIFY",
+            "trouble",
+            plain(sentence(&capital(reason))),
+        ),
         Outcome::Judged(judgement) => {
             let report = &judgement.report;
             let (word, class) = if report.passed {

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use super::Controller;
 use crate::dom;
-use crate::editors;
+use crate::editors::{self, Place};
 use crate::protocol::{Document, Query, Request, Row, Rows};
 use crate::state::{Action, View};
 
@@ -64,41 +64,71 @@ impl Controller {
 
     /// Follows a finding: the trace's editor goes to its step and value, the policy's lights the clause.
     pub fn follow(&self, row: &Row, view: Option<View>) {
+        self.dispatch(Action::Outdated);
+        let reached = |document, range| {
+            let place = Place::Reported(range);
+            editors::reaches(document, place).then_some(place)
+        };
+        let step = row
+            .step_range
+            .and_then(|range| reached(Document::Trace, range));
+        let value = reached(Document::Trace, row.trace).or(step);
+        let clause = row.clause.as_ref();
+        let clause = clause.and_then(|(_, range)| reached(Document::Policy, *range));
+        let to_clause = view == Some(View::Document(Document::Policy));
+        let (document, target) = if to_clause {
+            (Document::Policy, clause)
+        } else {
+            (Document::Trace, value)
+        };
+        if target.is_none() {
+            self.gone(document);
+            return;
+        }
         self.dispatch(Action::Chose(row.finding));
         if let Some(view) = view {
             self.dispatch(Action::Show(view));
         }
-        let row = row.clone();
         // The view that is to show it must be in front before anything can scroll or take the focus.
         dom::next_frame(move || {
-            let to_clause = view == Some(View::Document(Document::Policy));
-            match row.step_range {
-                Some(range) => editors::light(Document::Trace, range, false),
+            match step {
+                Some(step) => editors::light(Document::Trace, step, false),
                 None => editors::unlight(Document::Trace),
             }
-            editors::reveal(
-                Document::Trace,
-                row.trace,
-                view == Some(View::Document(Document::Trace)),
-            );
-            match &row.clause {
-                Some((_, range)) => {
-                    editors::light(Document::Policy, *range, true);
-                    if to_clause {
-                        editors::reveal(Document::Policy, *range, true);
-                    }
-                }
+            if let Some(value) = value {
+                let focus = view == Some(View::Document(Document::Trace));
+                editors::reveal(Document::Trace, value, focus);
+            }
+            match clause {
+                Some(clause) => editors::light(Document::Policy, clause, true),
                 None => editors::unlight(Document::Policy),
+            }
+            if let (true, Some(clause)) = (to_clause, clause) {
+                editors::reveal(Document::Policy, clause, true);
             }
         });
     }
 
     /// Goes to a place in a document and takes the focus there.
-    pub fn go(&self, document: Document, range: [u32; 2]) {
+    pub fn go(&self, document: Document, place: Place) {
+        self.dispatch(Action::Outdated);
+        if !editors::reaches(document, place) {
+            self.gone(document);
+            return;
+        }
         self.dispatch(Action::Show(View::Document(document)));
         dom::next_frame(move || {
-            editors::light(document, range, false);
-            editors::reveal(document, range, true);
+            editors::light(document, place, false);
+            editors::reveal(document, place, true);
         });
+    }
+
+    /// Nothing is left of a place: no other is shown in its stead.
+    fn gone(&self, document: Document) {
+        editors::unlight(document);
+        let word = document.word();
+        self.say(format!(
+            "That place is gone: the {word} has changed since this result. Fix its problem for a new one."
+        ));
     }
 }

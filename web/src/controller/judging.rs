@@ -69,6 +69,7 @@ impl Controller {
     /// Another bound: the same texts are judged again.
     pub fn fail_under(&self, bound: f64) {
         self.0.judging.fail_under.set(bound);
+        self.dispatch(Action::Outdated);
         self.dispatch(Action::FailUnder(bound));
         self.change();
     }
@@ -148,12 +149,12 @@ impl Controller {
     /// Shows the answer about the present texts.
     pub(super) fn answered(&self, judged: Judged, milliseconds: f64) {
         self.0.judging.slow.take();
+        editors::answered(matches!(judged, Judged::Report { .. }));
         match &judged {
             Judged::Report { marks, .. } => {
                 for (document, marks) in Document::BOTH.into_iter().zip(marks) {
                     editors::mark(document, marks);
                 }
-                editors::judged();
                 editors::stale(false);
             }
             Judged::Invalid { problems, .. } => {

@@ -5,11 +5,14 @@ use stepgate_engine::arh::{self, Finding, Report, Trace};
 
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 
+/// The policy clause that produced a finding: its pointer and range.
+type Clause = Option<(String, [u32; 2])>;
+
 /// The rows of one report: their places, and the order that the last query asked for.
 #[derive(Default)]
 pub struct Findings {
-    /// Of each finding: the policy clause's pointer and range.
-    clauses: Vec<Option<(String, [u32; 2])>>,
+    /// Of each finding.
+    clauses: Vec<Clause>,
     /// Of each finding: the range of what it is about in the trace.
     ranges: Vec<[u32; 2]>,
     /// The last query's order, kept while only the window moves.
@@ -98,7 +101,7 @@ impl Findings {
         };
         let order = match self.order.take() {
             Some((kept, order)) if kept == key => order,
-            _ => sorted(&key, trace, report),
+            _ => sorted(&key, trace, report, &self.clauses),
         };
         &self.order.insert((key, order)).1
     }
@@ -131,23 +134,24 @@ fn step_id(trace: &Trace, step: u32) -> String {
         .unwrap_or_default()
 }
 
-fn sorted(query: &Query, trace: &Trace, report: &Report) -> Vec<u32> {
+fn sorted(query: &Query, trace: &Trace, report: &Report, clauses: &[Clause]) -> Vec<u32> {
     let words: Vec<String> = query
         .text
         .split_whitespace()
         .map(str::to_lowercase)
         .collect();
-    let wanted = |finding: &Finding| {
+    let wanted = |(finding, clause): (&Finding, &Clause)| {
         let category = finding.rule.rule().category;
         query.severities.get(finding.severity as usize) == Some(&true)
             && query.category.is_none_or(|wanted| wanted == category)
-            && (words.is_empty() || mentions(finding, trace, &words))
+            && (words.is_empty() || mentions(finding, trace, clause, &words))
     };
     let mut order: Vec<u32> = report
         .findings
         .iter()
+        .zip(clauses)
         .zip(0..)
-        .filter(|(finding, _)| wanted(finding))
+        .filter(|(found, _)| wanted(*found))
         .map(|(_, index)| index)
         .collect();
     let key = |index: &u32| {
@@ -171,7 +175,7 @@ fn sorted(query: &Query, trace: &Trace, report: &Report) -> Vec<u32> {
     order
 }
 
-fn mentions(finding: &Finding, trace: &Trace, words: &[String]) -> bool {
+fn mentions(finding: &Finding, trace: &Trace, clause: &Clause, words: &[String]) -> bool {
     let rule = finding.rule.rule();
     let step = finding.step.map(|step| step_id(trace, step));
     let row = [
@@ -183,6 +187,7 @@ fn mentions(finding: &Finding, trace: &Trace, words: &[String]) -> bool {
         &finding.message,
         &finding.expected,
         &finding.observed,
+        clause.as_ref().map_or("", |(pointer, _)| pointer),
     ]
     .join("\n")
     .to_lowercase();

@@ -5,12 +5,13 @@ use stepgate_engine::{self as engine, DocumentKind};
 
 use super::strip::strip;
 use crate::protocol::{CategoryRow, Document, HintRow, MOST_HINTS, ProblemView, ReportView};
+use crate::wording;
 
 /// A problem as the page shows it.
 pub fn problem(problem: &engine::Problem) -> ProblemView {
     ProblemView {
         document: document(problem.document),
-        message: problem.message.clone(),
+        message: wording::problem(&problem.message),
         range: [problem.place.range.0, problem.place.range.1],
         at: [problem.place.line, problem.place.column],
     }

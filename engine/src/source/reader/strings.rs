@@ -76,7 +76,11 @@ impl Reader<'_> {
             Some(b'u') => {
                 let Some(point) = self.hex4(self.position) else {
                     let end = self.text.floor_char_boundary(self.position + 4);
-                    return Err(self.error("`\\u` needs four hexadecimal digits", start, end));
+                    return Err(self.error(
+                        "an escape with `\\u` needs four hexadecimal digits",
+                        start,
+                        end,
+                    ));
                 };
                 self.position += 4;
                 if (0xd800..0xdc00).contains(&point)
