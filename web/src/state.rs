@@ -1,5 +1,6 @@
 //! What the page shows, and how it changes. Pure: effects are in [`crate::controller`].
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use yew::Reducible;
@@ -62,6 +63,12 @@ pub enum View {
     Results,
 }
 
+/// The shares of the width that the policy may take, in percent.
+pub const SHARES: RangeInclusive<u8> = 20..=80;
+
+/// The share that leaves the trace as much.
+pub const EQUAL_SHARES: u8 = 50;
+
 /// A dialog that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
@@ -114,6 +121,8 @@ pub struct Workspace {
     pub located: (u32, u32),
     /// The view of a narrow screen.
     pub view: View,
+    /// The policy's share of a wide screen's width, in percent; within [`SHARES`].
+    pub share: u8,
     /// Something to say.
     pub notice: Option<Notice>,
     /// An open dialog.
@@ -137,6 +146,7 @@ impl Workspace {
             cursor: Cursor::default(),
             located: (0, 0),
             view: View::Document(Document::Policy),
+            share: EQUAL_SHARES,
             notice: None,
             dialog: None,
             engine: None,
@@ -201,6 +211,8 @@ pub enum Action {
     Moved(Document, u32),
     /// A row of the findings is to come into view.
     Located(u32),
+    /// The policy takes another share of the width, in percent.
+    Split(u8),
     /// Another view comes to the front.
     Show(View),
     /// Something is to be said, or has been read.
@@ -254,6 +266,7 @@ impl Workspace {
             Action::Chose(finding) => self.chosen = Some(finding),
             Action::Moved(document, offset) => self.moved(document, offset),
             Action::Located(row) => self.located = (row, self.located.1 + 1),
+            Action::Split(share) => self.share = share.clamp(*SHARES.start(), *SHARES.end()),
             Action::Show(view) => self.view = view,
             Action::Say(notice) => self.notice = notice,
             Action::Outdated => self.notice = self.notice.take().filter(|notice| notice.restorable),

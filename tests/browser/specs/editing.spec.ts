@@ -143,3 +143,28 @@ test("a bound that is none gives way to the one in force", async ({ stepgate, pa
   await bound.press("Tab");
   await expect(bound).toHaveValue("12.5");
 });
+
+test("the line between the editors moves, by key and by pointer", async ({ stepgate, page, isMobile }) => {
+  test.skip(isMobile, "a phone shows one editor at a time");
+  await stepgate.open();
+  const line = page.getByRole("separator", { name: "Policy and trace" });
+  const width = async () =>
+    (await page.getByRole("region", { name: "Policy document" }).boundingBox())?.width;
+  await expect(line).toHaveAttribute("aria-valuenow", "50");
+  await line.focus();
+  await page.keyboard.press("End");
+  await expect(line).toHaveAttribute("aria-valuenow", "80");
+  await expect.poll(width).toBeCloseTo(1440 * 0.8, 0);
+  await page.keyboard.press("ArrowLeft");
+  await expect(line).toHaveAttribute("aria-valuenow", "78");
+  await page.keyboard.press("Enter");
+  await expect(line).toHaveAttribute("aria-valuenow", "50");
+
+  await expect.poll(width).toBeCloseTo(1440 * 0.5, 0);
+  await line.hover();
+  const box = await line.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move(1440 * 0.3, (box?.y ?? 0) + 50);
+  await page.mouse.up();
+  await expect(line).toHaveAttribute("aria-valuenow", "30");
+});

@@ -9,6 +9,7 @@ use super::hints::Hints;
 use super::pane_head::PaneHead;
 use super::problem::ProblemAlert;
 use super::scores::Scores;
+use super::splitter::Splitter;
 use super::steps::StepsView;
 use super::tabs::Tabs;
 use super::toolbar::Toolbar;
@@ -41,6 +42,9 @@ pub fn App() -> Html {
             }) }
             { into("tabs", html! {
                 <Tabs controller={controller.clone()} view={workspace.view} />
+            }) }
+            { into("splitter", html! {
+                <Splitter controller={controller.clone()} share={workspace.share} />
             }) }
             { for Document::BOTH.into_iter().map(|document| pane(&controller, workspace, document)) }
             { into("verdict", html! {
