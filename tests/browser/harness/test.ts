@@ -10,7 +10,7 @@ interface Fixtures {
 
 /**
  * Playwright's `test` with the page as `stepgate`, and with a watch over every test: one that sends a request to
- * another origin, or makes the browser complain, fails.
+ * another origin, sends anything at all, or makes the browser complain, fails.
  */
 export const test = base.extend<Fixtures>({
   watch: [
@@ -18,6 +18,7 @@ export const test = base.extend<Fixtures>({
       const watch = await Watch.on(context, new URL(baseURL ?? "").origin);
       await use(watch);
       expect(watch.foreign(), "requests to other origins").toEqual([]);
+      expect(watch.sent(), "requests that send something").toEqual([]);
       expect(watch.complaints(), "complaints of the browser").toEqual([]);
     },
     { auto: true },

@@ -10,6 +10,7 @@ const LOCAL = ["data:", "blob:", "about:"];
 export class Watch {
   /** The address of each request, in order. */
   readonly requests: string[] = [];
+  readonly #sent: string[] = [];
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #origin: string;
@@ -20,8 +21,13 @@ export class Watch {
 
   static async on(context: BrowserContext, origin: string): Promise<Watch> {
     const watch = new Watch(origin);
-    // Worker requests arrive here too; harness.spec.ts holds that.
-    context.on("request", (request) => watch.requests.push(request.url()));
+    // Those of workers and service workers arrive here too; harness.spec.ts holds that.
+    context.on("request", (request) => {
+      watch.requests.push(request.url());
+      if (request.method() !== "GET" || request.postData() !== null) {
+        watch.#sent.push(`${request.method()} ${request.url()}`);
+      }
+    });
     context.on("page", (page) => watch.#follow(page));
     context.on("console", (message) => {
       if (message.type() !== "error") return;
@@ -51,6 +57,11 @@ export class Watch {
     return this.requests.filter(
       (url) => !LOCAL.some((scheme) => url.startsWith(scheme)) && new URL(url).origin !== this.#origin,
     );
+  }
+
+  /** Requests that carry something away. */
+  sent(): string[] {
+    return this.#sent;
   }
 
   /** What the browser complained about and the test did not expect. */

@@ -48,3 +48,17 @@ for (const [sender, files] of Object.entries(senders)) {
     await context.close();
   });
 }
+
+base("a request that carries something is seen", async ({ browser }) => {
+  const context = await browser.newContext();
+  const origin = "http://localhost";
+  const body = page(`fetch("./", { method: "POST", body: "text" })`);
+  await context.route(`${origin}/**`, (route) => route.fulfill({ body, contentType: "text/html" }));
+  const watch = await Watch.on(context, origin);
+
+  await (await context.newPage()).goto(`${origin}/index.html`);
+
+  await expect.poll(() => watch.sent()).toEqual([`POST ${origin}/`]);
+  expect(watch.foreign()).toEqual([]);
+  await context.close();
+});

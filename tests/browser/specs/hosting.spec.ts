@@ -1,5 +1,6 @@
-// What a host serves: the policies of both pages, and a manifest whose pictures exist.
+// What a host serves: the policies of both pages, a manifest whose pictures exist, and files only.
 import { expect, test } from "../harness/test.ts";
+import { ONLY_FIND, trace } from "./documents.ts";
 
 const POLICY = [
   /default-src 'none'/,
@@ -55,4 +56,16 @@ test("the manifest names pictures of the sizes it says", async ({ request, baseU
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(icon.sizes);
   }
   expect([...purposes].sort()).toEqual(["any image/png", "any image/svg+xml", "maskable image/png"]);
+});
+
+test("nothing of what is typed is in any request", async ({ stepgate, watch, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND.replaceAll("find", "harpsichord"));
+  await stepgate.replace("Trace", trace("harpsichord"));
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(page.getByRole("dialog")).toContainText("nothing you write is sent anywhere");
+
+  // The watch over every test holds that requests go nowhere else and carry nothing.
+  expect(watch.requests.filter((url) => url.includes("harpsichord"))).toEqual([]);
 });

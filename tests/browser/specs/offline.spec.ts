@@ -1,4 +1,5 @@
 // After one visit the page needs no network, and what is kept for that never gets in a person's way.
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 import { Site } from "../harness/site.ts";
@@ -90,6 +91,7 @@ test("a new version is announced and comes when it is asked for", async ({
   const update = page.getByRole("status", { name: "Update" });
   await expect(update).toContainText("A new version is ready");
   await expect(page).toHaveTitle(old);
+  expect((await new AxeBuilder({ page }).include("#update").analyze()).violations).toEqual([]);
   await stepgate.replace("Policy", ONLY_FIND);
   await stepgate.replace("Trace", trace("find"));
   await expect(stepgate.verdict).toHaveText(/^PASS/);
@@ -171,6 +173,15 @@ test("a copy that is gone is made again from the network", async ({ stepgate, pa
 
   await page.reload();
   await stepgate.judged();
+});
+
+test("the copy can be removed", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await kept(page);
+  await page.evaluate(() => dispatchEvent(new Event("stepgate:clear-offline")));
+
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
 test("a page that does not start from its copy is loaded once more without it", async ({

@@ -49,8 +49,15 @@ pub fn HelpText() -> Html {
             </p>
             <h3>{ "Your documents stay here" }</h3>
             <p>
-                { "Everything is read and judged in this browser. No policy and no trace is sent anywhere; the page makes \
-                   no request but for its own files and samples." }
+                { "Everything is read and judged in this browser, and nothing you write is sent anywhere. Drafts, their \
+                   history and your settings are kept in this browser only. So is a copy of the page itself, which lets \
+                   it open without network." }
+            </p>
+            <p>
+                { "The page requests its own files, and the addresses that a person has put into a link after " }
+                <code>{ "#policy=" }</code>{ " or " }<code>{ "#trace=" }</code>{ ": nothing else. A link that you share \
+                   holds the documents themselves, in the part after the #, which browsers send to no server. Whoever \
+                   has the link has the documents." }
             </p>
             <h3>{ "Keys" }</h3>
             <dl class="keys">
