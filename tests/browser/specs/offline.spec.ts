@@ -120,6 +120,47 @@ test("a new version is announced and comes when it is asked for", async ({
   await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(1);
 });
 
+test("a worker that is replaced after an update is of its page's version", async ({
+  stepgate,
+  page,
+  context,
+  site,
+}) => {
+  await stepgate.open();
+  await kept(page);
+  await page.reload();
+  await stepgate.judged();
+  const other = new Stepgate(await context.newPage());
+  await other.open();
+  await site.publish("worker_boot.js", (text) => `self.version = 2;${text}`);
+  const version = async (page: Page) => page.workers()[0]?.evaluate("self.version");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Reload to update" }).click();
+  await expect.poll(() => version(page).catch(() => undefined)).toBe(2);
+
+  const worker = other.page.workers()[0];
+  await Promise.all([worker?.waitForEvent("close"), worker?.evaluate("self.close()")]);
+  await other.replace("Policy", ONLY_FIND);
+  await expect(other.verdict).toHaveText(/^COULD NOT VERIFY/);
+  await other.replace("Trace", trace("find"));
+  await expect(other.verdict).toHaveText(/^PASS/);
+  expect(await version(other.page)).toBeUndefined();
+});
+
+test("?fresh shows what the host has now", async ({ stepgate, page, site }) => {
+  await stepgate.open();
+  await kept(page);
+  await site.publish("index.html", (text) => text.replace("<title>", "<title>New: "));
+
+  await page.goto("?fresh");
+  await stepgate.judged();
+  await expect(page).toHaveTitle(/New/);
+  await page.goto("./");
+  await stepgate.judged();
+  await expect(page).not.toHaveTitle(/New/);
+});
+
 test("a half-published version is not taken", async ({ stepgate, page, site }) => {
   await stepgate.open();
   await kept(page);
