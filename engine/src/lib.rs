@@ -21,6 +21,7 @@ pub mod arh;
 pub mod export;
 pub mod pattern;
 mod problem;
+pub mod redact;
 pub mod share;
 pub mod source;
 mod unicode;

@@ -221,6 +221,12 @@ impl Policy {
         self.document.place(node)
     }
 
+    /// The compiled unsafe patterns and where each stands; `None` when one of them is invalid.
+    pub(crate) fn unsafe_patterns(&self) -> Option<(&PatternSet, &[NodeId])> {
+        let patterns = self.unsafe_patterns.compiled.as_ref().ok()?;
+        Some((patterns, &self.unsafe_patterns.clauses))
+    }
+
     /// The schema of a tool by its name.
     pub(super) fn tool(&self, name: Text<'_>) -> Option<&ToolSchema> {
         self.tool_by_name

@@ -82,6 +82,7 @@ pub(super) struct Automaton {
     visited: Marks,
     stack: Vec<Pc>,
     visits: u64,
+    bytes_read: usize,
     /// The table was empty when the scan began, and is wide enough.
     from_nothing: bool,
     full: bool,
@@ -148,6 +149,7 @@ impl Automaton {
             visited: Marks::new(count),
             stack: Vec::new(),
             visits: 0,
+            bytes_read: 0,
             from_nothing: false,
             full: false,
             crowded: false,
@@ -186,13 +188,22 @@ impl Automaton {
 
     /// Whether the whole text matches.
     pub(super) fn matches_whole(&mut self, text: &[u8]) -> Result<bool, Failure> {
-        let found = self.scanned(|automaton| automaton.scan(text, false))?;
+        let found = self.scanned(|automaton| automaton.scan(text, 0, false))?;
         Ok(found.is_some_and(|(_, end)| end == text.len()))
     }
 
-    /// The end of the first match anywhere, and a place before which it does not start.
-    pub(super) fn first_end(&mut self, text: &[u8]) -> Result<Option<(usize, usize)>, Failure> {
-        self.scanned(|automaton| automaton.scan(text, true))
+    /// The end of the first match that starts at `from` or after, and a place before which it does not start.
+    pub(super) fn first_end(
+        &mut self,
+        text: &[u8],
+        from: usize,
+    ) -> Result<Option<(usize, usize)>, Failure> {
+        self.scanned(|automaton| automaton.scan(text, from, true))
+    }
+
+    /// The bytes read by the last scan forwards.
+    pub(super) fn bytes_read(&self) -> usize {
+        self.bytes_read
     }
 
     /// Read backwards: the leftmost start of a match with this end, not before `least`.
@@ -205,12 +216,25 @@ impl Automaton {
         self.scanned(|automaton| automaton.scan_back(text, end, least))
     }
 
-    /// Scans forwards from the start of the text. With `search`, a match may start anywhere.
-    fn scan(&mut self, text: &[u8], search: bool) -> Result<Option<(usize, usize)>, Stop> {
-        let mut state = self.start(sight::EDGE, search);
+    /// Scans forwards from a place in the text. With `search`, a match may start anywhere after it.
+    fn scan(
+        &mut self,
+        text: &[u8],
+        from: usize,
+        search: bool,
+    ) -> Result<Option<(usize, usize)>, Stop> {
+        let before = match point_before(text, from) {
+            None => sight::EDGE,
+            Some((_, length)) => {
+                let (symbol, _) = self.symbol_at(text, from - length)?;
+                self.symbols.sight(symbol)
+            }
+        };
+        let mut state = self.start(before, search);
         let mut matched = None;
-        let mut fresh = 0;
-        let mut pos = 0;
+        let mut fresh = from;
+        let mut pos = from;
+        self.bytes_read = text.len() - from.min(text.len());
         while let Some(byte) = text.get(pos).copied() {
             let (symbol, length) = if byte < 0x80 {
                 if byte == b'\n' && pos + 1 == text.len() {
@@ -234,6 +258,7 @@ impl Automaton {
                     matched = Some((fresh, pos));
                 }
                 if state == DEAD {
+                    self.bytes_read = pos - from;
                     return Ok(matched);
                 }
                 if entry & IDLE != 0 {

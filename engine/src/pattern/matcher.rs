@@ -116,14 +116,16 @@ pub(super) struct Matcher<'a> {
     asked: Vec<(usize, bool)>,
 }
 
-/// Finds what the reference would within `limit` steps: the first match from the left, or with `full` one of the whole
-/// text.
+/// Finds what the reference would within `limit` steps: the first match that starts at `from` or after, or with `full`
+/// one of the whole text. Adds to `spent` the steps that it took.
 pub(super) fn find(
     program: &Program,
     plan: &Plan,
     text: &[u8],
+    from: usize,
     full: bool,
     limit: u64,
+    spent: &mut u64,
 ) -> Result<Option<Range<usize>>, StepLimitExceeded> {
     let mut matcher = Matcher {
         program,
@@ -143,32 +145,45 @@ pub(super) fn find(
         reaches: vec![(1, 0); plan.runs as usize],
         asked: Vec::new(),
     };
-    // A text in bytes is never shorter than in code points.
-    let least = usize::try_from(program.least).unwrap_or(usize::MAX);
-    let Some(last) = text.len().checked_sub(least) else {
-        return Ok(None);
-    };
-    if full {
-        return Ok(matcher.attempt(0)?.map(|end| 0..end));
-    }
-    let mut start = 0;
-    while let Some(candidate) = plan
-        .prefix
-        .next_start(text, start)
-        .filter(|next| *next <= last)
-    {
-        if let Some(end) = matcher.attempt(candidate)? {
-            return Ok(Some(candidate..end));
-        }
-        if plan.anchored || candidate >= last {
-            break;
-        }
-        start = candidate + point_at(text, candidate).map_or(1, |(_, length)| length);
-    }
-    Ok(None)
+    let found = matcher.search(from);
+    *spent += matcher.steps;
+    found
 }
 
 impl Matcher<'_> {
+    fn search(&mut self, from: usize) -> Result<Option<Range<usize>>, StepLimitExceeded> {
+        let Matcher {
+            program,
+            plan,
+            text,
+            full,
+            ..
+        } = *self;
+        // A text in bytes is never shorter than in code points.
+        let least = usize::try_from(program.least).unwrap_or(usize::MAX);
+        let Some(last) = text.len().checked_sub(least) else {
+            return Ok(None);
+        };
+        if full {
+            return Ok(self.attempt(0)?.map(|end| 0..end));
+        }
+        let mut start = from;
+        while let Some(candidate) = plan
+            .prefix
+            .next_start(text, start)
+            .filter(|next| *next <= last)
+        {
+            if let Some(end) = self.attempt(candidate)? {
+                return Ok(Some(candidate..end));
+            }
+            if plan.anchored || candidate >= last {
+                break;
+            }
+            start = candidate + point_at(text, candidate).map_or(1, |(_, length)| length);
+        }
+        Ok(None)
+    }
+
     fn attempt(&mut self, start: usize) -> Result<Option<usize>, StepLimitExceeded> {
         self.frames.clear();
         self.barriers.clear();

@@ -116,27 +116,72 @@ impl Pattern {
 
     /// The match the reference would give, in bytes of the text's WTF-8.
     pub fn find(&self, text: Text<'_>) -> Result<Option<Range<usize>>, StepLimitExceeded> {
-        let text = text.as_bytes();
+        self.find_from(text.as_bytes(), 0, &mut 0)
+    }
+
+    /// The first match that starts at `from` or after, which is 0 for [`Mode::FullMatch`]. Adds to `spent` what it
+    /// took, in steps.
+    fn find_from(
+        &self,
+        text: &[u8],
+        from: usize,
+        spent: &mut u64,
+    ) -> Result<Option<Range<usize>>, StepLimitExceeded> {
         let full = self.mode == Mode::FullMatch;
-        let run = |limit| matcher::find(&self.program, &self.plan, text, full, limit);
-        if !full && self.plan.prefix.next_start(text, 0).is_none() {
+        let run = |limit, spent: &mut u64| {
+            matcher::find(&self.program, &self.plan, text, from, full, limit, spent)
+        };
+        if !full && self.plan.prefix.next_start(text, from).is_none() {
             return Ok(None);
         }
         // Most texts are decided before an automaton would be ready.
+        let rest = text.len().saturating_sub(from) as u64;
         if self.may_be_regular
-            && let Ok(found) = run(QUICK_STEPS + text.len() as u64 / QUICK_BYTES_PER_STEP)
+            && let Ok(found) = run(QUICK_STEPS + rest / QUICK_BYTES_PER_STEP, spent)
         {
             return Ok(found);
         }
         if let Some(regular) = self.regular() {
             let mut regular = regular.lock().unwrap_or_else(PoisonError::into_inner);
-            match regular.find(text) {
+            let mut read = 0;
+            let found = regular.find(text, from, &mut read);
+            *spent += read / QUICK_BYTES_PER_STEP;
+            match found {
                 Ok(found) => return Ok(found),
                 Err(Failure::TooManySteps) => return Err(StepLimitExceeded),
                 Err(Failure::Unsuited) => {}
             }
         }
-        run(matcher::STEP_LIMIT)
+        run(matcher::STEP_LIMIT, spent)
+    }
+
+    /// Calls `visit` with each match that holds a character, from left to right, none of which overlap.
+    ///
+    /// # Errors
+    /// All of them together take more steps than one match may, and one for each byte. The matches so far were
+    /// visited.
+    fn for_each_match(
+        &self,
+        text: &[u8],
+        mut visit: impl FnMut(Range<usize>),
+    ) -> Result<(), StepLimitExceeded> {
+        let limit = matcher::STEP_LIMIT + text.len() as u64;
+        let (mut from, mut spent) = (0, 0);
+        while let Some(found) = self.find_from(text, from, &mut spent)? {
+            from = found.end;
+            if found.is_empty() {
+                match text::point_at(text, from) {
+                    Some((_, length)) => from += length,
+                    None => break,
+                }
+            } else {
+                visit(found);
+            }
+            if spent > limit {
+                return Err(StepLimitExceeded);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -200,5 +245,26 @@ impl PatternSet {
             }
             Ok(())
         })
+    }
+
+    /// Calls `visit` with the index of a pattern and a match, for each match of each pattern that holds a character;
+    /// or with the error, last, for a pattern that takes too many steps.
+    pub fn for_each_match(
+        &self,
+        text: Text<'_>,
+        mut visit: impl FnMut(usize, Result<Range<usize>, StepLimitExceeded>),
+    ) {
+        let text = text.as_bytes();
+        let done: Result<(), std::convert::Infallible> = self.filter.candidates(text, |index| {
+            if let Some(pattern) = self.patterns.get(index)
+                && let Err(error) = pattern.for_each_match(text, |range| visit(index, Ok(range)))
+            {
+                visit(index, Err(error));
+            }
+            Ok(())
+        });
+        match done {
+            Ok(()) => {}
+        }
     }
 }

@@ -45,14 +45,22 @@ impl Regular {
         })
     }
 
-    /// The match the reference would give.
-    pub(super) fn find(&mut self, text: &[u8]) -> Result<Option<Range<usize>>, Failure> {
+    /// The match the reference would give, searching from a place on. Adds to `read` the bytes that were read.
+    pub(super) fn find(
+        &mut self,
+        text: &[u8],
+        from: usize,
+        read: &mut u64,
+    ) -> Result<Option<Range<usize>>, Failure> {
         let Some(backwards) = &mut self.backwards else {
             return Ok(self.forwards.matches_whole(text)?.then_some(0..text.len()));
         };
-        let Some((least, end)) = self.forwards.first_end(text)? else {
+        let found = self.forwards.first_end(text, from)?;
+        *read += self.forwards.bytes_read() as u64;
+        let Some((least, end)) = found else {
             return Ok(None);
         };
+        *read += (end - least) as u64;
         Ok(backwards
             .first_start(text, end, least)?
             .map(|start| start..end))

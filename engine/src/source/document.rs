@@ -1,12 +1,13 @@
 //! A JSON document in which every value knows its place.
 
-use super::escape::raw_offset;
+use super::escape::RawCursor;
 use super::place::PlaceIndex;
 use super::reader::{self, SyntaxError};
 use super::text::Text;
 use super::tree::{Flags, Kind, Overridden, Tree};
 use crate::problem::Place;
 use std::num::NonZeroU32;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// A value of a [`Document`], or the key of a member.
@@ -273,13 +274,60 @@ impl Document {
             .place(&self.text, pointer, start, end)
     }
 
+    /// Every value and key in the order of the text, those of overridden members included.
+    pub(crate) fn all_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        (0..self.tree.nodes.len() as u32).map(NodeId::at)
+    }
+
+    /// Whether a node is the key of a member. Its value is the node after it.
+    pub(crate) fn is_key(&self, id: NodeId) -> bool {
+        self.tree.node(id.index()).flags.has(Flags::KEY)
+    }
+
+    /// The value of a key, and the elements if it is an array; of an object, only itself.
+    pub(crate) fn nodes_of_value(&self, key: NodeId) -> Range<NodeId> {
+        let value = key.index() + 1;
+        let end = match self.tree.node(value).kind {
+            Kind::Array => self.tree.after(value),
+            _ => value + 1,
+        };
+        NodeId::at(value)..NodeId::at(end)
+    }
+
+    /// The bytes of a value or key in the text, quotes and brackets included.
+    pub(crate) fn byte_range(&self, id: NodeId) -> Range<usize> {
+        let node = self.tree.node(id.index());
+        node.start as usize..node.end as usize
+    }
+
+    /// Turns ranges of a string's decoded text, in order and not overlapping, into the bytes of the text they come
+    /// from.
+    pub(crate) fn source_ranges<'a>(
+        &'a self,
+        id: NodeId,
+        ranges: impl IntoIterator<Item = Range<usize>> + 'a,
+    ) -> impl Iterator<Item = Range<usize>> + 'a {
+        let node = self.tree.node(id.index());
+        let (start, end) = (node.start as usize + 1, node.end as usize - 1);
+        let raw = self.text.as_bytes().get(start..end).unwrap_or_default();
+        let mut cursor = node.flags.has(Flags::ESCAPED).then(|| RawCursor::new(raw));
+        let mut source = move |offset: usize| match &mut cursor {
+            Some(cursor) => start + cursor.advance(offset),
+            None => start + offset.min(raw.len()),
+        };
+        ranges.into_iter().map(move |range| {
+            let from = source(range.start);
+            from..source(range.end)
+        })
+    }
+
     /// Where the byte at `offset` of a string's decoded text comes from.
     fn source_offset(&self, id: NodeId, offset: usize) -> usize {
         let node = self.tree.node(id.index());
         let (start, end) = (node.start as usize + 1, node.end as usize - 1);
         let raw = self.text.as_bytes().get(start..end).unwrap_or_default();
         if node.flags.has(Flags::ESCAPED) {
-            start + raw_offset(raw, offset)
+            start + RawCursor::new(raw).advance(offset)
         } else {
             start + offset.min(raw.len())
         }

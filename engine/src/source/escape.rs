@@ -2,26 +2,49 @@
 
 use super::text::decode;
 
-/// Where in the raw text of a string, between its quotes, the byte at `offset` of its decoded text is written.
-pub(super) fn raw_offset(raw: &[u8], offset: usize) -> usize {
-    let (mut at, mut decoded) = (0, 0);
-    while decoded < offset && at < raw.len() {
-        let (length, size) = match raw.get(at..) {
-            Some([b'\\', b'u', digits @ ..]) => match surrogate_pair(digits) {
-                true => (12, 4),
-                false => (6, unicode_escape_size(digits)),
-            },
-            Some([b'\\', ..]) => (2, 1),
-            Some(rest) => match decode(rest) {
-                Some((_, length)) => (length, length),
-                None => break,
-            },
-            None => break,
-        };
-        at += length;
-        decoded += size;
+/// Goes through the raw text of a string, between its quotes, beside its decoded text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawCursor<'a> {
+    raw: &'a [u8],
+    at: usize,
+    decoded: usize,
+}
+
+impl<'a> RawCursor<'a> {
+    pub(super) fn new(raw: &'a [u8]) -> RawCursor<'a> {
+        RawCursor {
+            raw,
+            at: 0,
+            decoded: 0,
+        }
     }
-    at.min(raw.len())
+
+    /// Where the byte at `offset` of the decoded text is written. Offsets must not fall from call to call.
+    pub(super) fn advance(&mut self, offset: usize) -> usize {
+        let RawCursor {
+            raw,
+            mut at,
+            mut decoded,
+        } = *self;
+        while decoded < offset && at < raw.len() {
+            let (length, size) = match raw.get(at..) {
+                Some([b'\\', b'u', digits @ ..]) => match surrogate_pair(digits) {
+                    true => (12, 4),
+                    false => (6, unicode_escape_size(digits)),
+                },
+                Some([b'\\', ..]) => (2, 1),
+                Some(rest) => match decode(rest) {
+                    Some((_, length)) => (length, length),
+                    None => break,
+                },
+                None => break,
+            };
+            at += length;
+            decoded += size;
+        }
+        (self.at, self.decoded) = (at, decoded);
+        at.min(raw.len())
+    }
 }
 
 /// Whether what follows `\u` is a high surrogate with the escape of a low one behind it.

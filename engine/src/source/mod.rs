@@ -18,6 +18,7 @@ pub use text::{CodePoints, Text, TextBuf, decode, push_code_point};
 pub use tree::Kind;
 
 pub(crate) use number::read_double;
+pub(crate) use place::PlaceIndex;
 pub(crate) use python::{
     double_repr, float_from_text, is_blank, is_truthy, printed, type_name, write_json_ascii,
 };

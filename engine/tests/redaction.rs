@@ -1,0 +1,274 @@
+//! What is found in documents and what a copy looks like, held against `tests/cases/redaction.jsonl`; and what holds for
+//! every text.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use common::{read, utf16_slice, workspace};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use serde::Deserialize;
+use serde_json::Value;
+use stepgate_engine::DocumentKind;
+use stepgate_engine::arh::{Policy, Trace};
+use stepgate_engine::redact::{Secrets, find_secrets, redact};
+use stepgate_engine::source::Document;
+
+/// Stands within the made-up secrets of the file, so that those who scan repositories for real ones see none.
+const SPLIT: &str = "¤";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    id: String,
+    #[serde(default = "no_policy")]
+    policy: String,
+    trace: String,
+    /// For each secret: document, title, pointer, replaced text.
+    expect: Vec<(String, String, String, String)>,
+    policy_copy: Option<String>,
+    trace_copy: Option<String>,
+}
+
+fn no_policy() -> String {
+    "{}".to_owned()
+}
+
+fn copies(policy: &str, trace: &str, secrets: &Secrets) -> (String, String) {
+    (
+        redact(DocumentKind::Policy, policy, &secrets.found),
+        redact(DocumentKind::Trace, trace, &secrets.found),
+    )
+}
+
+/// What is true of any two documents; gives the copies.
+fn check_invariants(policy: &str, trace: &str) -> (String, String) {
+    let secrets = find_secrets(policy, trace);
+    let (policy_copy, trace_copy) = copies(policy, trace, &secrets);
+    for (kind, text, copy) in [
+        (DocumentKind::Policy, policy, &policy_copy),
+        (DocumentKind::Trace, trace, &trace_copy),
+    ] {
+        // The copy differs from the original in the replaced ranges only, and these are in order.
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let mut rebuilt = String::new();
+        let mut from = 0;
+        for secret in secrets
+            .found
+            .iter()
+            .filter(|secret| secret.document == kind)
+        {
+            let (start, end) = (secret.place.range.0 as usize, secret.place.range.1 as usize);
+            assert!(from <= start && start < end, "{secret:?}");
+            rebuilt.push_str(&String::from_utf16(&units[from..start]).unwrap());
+            let quoted = copy[rebuilt.len()..].starts_with('"') && units[start] != u16::from(b'"');
+            let quote = if quoted { "\"" } else { "" };
+            rebuilt.extend([quote, &secret.placeholder, quote]);
+            from = end;
+        }
+        rebuilt.push_str(&String::from_utf16(&units[from..]).unwrap());
+        assert_eq!(&rebuilt, copy);
+        assert_eq!(
+            Document::parse(text).is_ok(),
+            Document::parse(copy.as_str()).is_ok(),
+            "{copy}"
+        );
+    }
+    (policy_copy, trace_copy)
+}
+
+fn assert_nothing_left(policy: &str, trace: &str) {
+    let (policy, trace) = check_invariants(policy, trace);
+    let again = find_secrets(&policy, &trace);
+    assert_eq!(again.found, [], "{policy}\n{trace}");
+}
+
+#[test]
+fn cases() {
+    let text = read("tests/cases/redaction.jsonl").replace(SPLIT, "");
+    let mut wrong = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let case: Case =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let secrets = find_secrets(&case.policy, &case.trace);
+        let found: Vec<(String, String, String, String)> = secrets
+            .found
+            .iter()
+            .map(|secret| {
+                let text = match secret.document {
+                    DocumentKind::Policy => &case.policy,
+                    _ => &case.trace,
+                };
+                (
+                    secret.document.name().to_owned(),
+                    secret.title.to_string(),
+                    secret.place.pointer.clone(),
+                    utf16_slice(text, secret.place.range.0, secret.place.range.1),
+                )
+            })
+            .collect();
+        let (policy_copy, trace_copy) = copies(&case.policy, &case.trace, &secrets);
+        if found != case.expect {
+            wrong.push(format!(
+                "{}: found {found:?}, expected {:?}",
+                case.id, case.expect
+            ));
+        }
+        for (copy, expected) in [
+            (policy_copy, &case.policy_copy),
+            (trace_copy, &case.trace_copy),
+        ] {
+            if expected.as_ref().is_some_and(|expected| *expected != copy) {
+                wrong.push(format!("{}: {copy}", case.id));
+            }
+        }
+        assert_eq!(secrets.undecided, [], "{}", case.id);
+        assert_nothing_left(&case.policy, &case.trace);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_kind_of_token_has_a_case() {
+    let cases = read("tests/cases/redaction.jsonl");
+    let rows = read("engine/src/redact/patterns.rs");
+    let titles = rows.lines().filter_map(|line| {
+        let line = line.trim().trim_start_matches("token(");
+        line.strip_prefix('"')?.split('"').next()
+    });
+    for title in titles {
+        assert!(
+            cases.contains(&format!("\"{title}\"")),
+            "no case for {title}"
+        );
+    }
+}
+
+#[test]
+fn copies_of_samples_are_readable() {
+    let files = std::fs::read_dir(workspace("samples")).unwrap();
+    let names = files.filter_map(|entry| {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        name.strip_suffix(".policy.json").map(str::to_owned)
+    });
+    for name in names {
+        let read = |kind| read(&format!("samples/{name}.{kind}.json"));
+        let (policy, trace) = check_invariants(&read("policy"), &read("trace"));
+        assert!(Policy::parse(&policy).is_ok(), "{name}");
+        assert!(Trace::parse(&trace).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_pattern_that_cannot_be_decided_is_reported() {
+    let policy = r#"{"policy_id": "p", "unsafe_patterns": ["(?=(a+)+b\\1)c|(x+x+)+(?<!q)y"]}"#;
+    assert!(Policy::parse(policy).unwrap().problem().is_none());
+    let trace = format!(
+        r#"{{"note": "{}", "mail": "ann@example.com"}}"#,
+        "x".repeat(60_000)
+    );
+    let secrets = find_secrets(policy, &trace);
+    assert_eq!(secrets.found.len(), 1);
+    assert_eq!(secrets.undecided.len(), 1);
+    assert_eq!(secrets.undecided[0].place.pointer, "/note");
+    assert_eq!(secrets.undecided[0].title, "Match of unsafe pattern 1");
+}
+
+/// Pieces of secrets and of what stands around them.
+fn piece() -> impl Strategy<Value = String> {
+    let fixed = [
+        "ann@example.com",
+        "@",
+        "password",
+        "=",
+        ": ",
+        "\"",
+        "'",
+        "\\",
+        " ",
+        "\n",
+        "-",
+        ".",
+        "/",
+        "://",
+        "user:pass1@host",
+        "Bearer ",
+        "authorization",
+        "AKIAIOSFODNN7EXAMPLE",
+        "4111 1111 1111 1111",
+        "4111111111111111",
+        "+1 415 555 2671",
+        "555-123-4567",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----",
+        "MIIEvQ",
+        "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.",
+        "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+        "REDACTED-EMAIL-1",
+        "REDACTED-",
+        "token",
+        "cookie",
+        "a=b1; c=d",
+        "é",
+        "\u{1f600}",
+        "hunter22",
+        "(",
+        ")",
+        "+",
+        "https",
+        "phone",
+        "\u{0}",
+    ];
+    prop_oneof![
+        4 => prop::sample::select(fixed.map(str::to_owned).to_vec()),
+        1 => "[a-zA-Z0-9]{1,30}",
+        1 => "[0-9 .()+-]{1,20}",
+        1 => any::<String>(),
+    ]
+}
+
+fn secretive() -> impl Strategy<Value = String> {
+    prop::collection::vec(piece(), 0..12).prop_map(|pieces| pieces.concat())
+}
+
+fn document() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        4 => secretive().prop_map(Value::from),
+        1 => any::<i64>().prop_map(Value::from),
+        1 => Just(Value::from(4_111_111_111_111_111_i64)),
+    ];
+    leaf.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec((secretive(), inner), 0..4)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_is_left_in_copies_of_documents(policy in document(), trace in document()) {
+        assert_nothing_left(&policy.to_string(), &serde_json::to_string_pretty(&trace).unwrap());
+    }
+
+    #[test]
+    fn nothing_is_left_in_copies_of_other_texts(policy in secretive(), trace in any::<String>()) {
+        assert_nothing_left(&policy, &trace);
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_broken_document(trace in document(), cut in 0usize..200) {
+        let text = trace.to_string();
+        let cut = (0..=cut.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        assert_nothing_left("{}", &text[..cut]);
+    }
+
+    #[test]
+    fn any_unsafe_pattern_keeps_copies_readable(pattern in "[a-d.*+?|()@0-9-]{1,8}", trace in document()) {
+        let policy = serde_json::json!({"policy_id": "p", "unsafe_patterns": [pattern]}).to_string();
+        check_invariants(&policy, &trace.to_string());
+    }
+}
