@@ -8,15 +8,6 @@ use wasm_bindgen::JsValue;
 /// The key of an entry's number in its state.
 const ENTRY: &str = "stepgate";
 
-/// Whether nothing is to be read from or written to this device.
-pub fn is_fresh() -> bool {
-    let search = window().location().search().unwrap_or_default();
-    let parameters = search.strip_prefix('?').unwrap_or_default();
-    parameters
-        .split('&')
-        .any(|parameter| parameter == "fresh" || parameter.starts_with("fresh="))
-}
-
 /// The whole address without its fragment.
 pub fn base() -> String {
     let href = window().location().href().unwrap_or_default();

@@ -31,6 +31,20 @@ pub struct Content {
 }
 
 impl Content {
+    /// Whether its file ends lines with CR and LF.
+    pub fn is_crlf(&self) -> bool {
+        self.origin.line_ending == LineEnding::CrLf
+    }
+
+    /// Whether both are one document, however lines end.
+    pub fn is_same(&self, other: &Content) -> bool {
+        let lines = |content: &Content| {
+            let text = content.text.split("\r\n").join("\n");
+            (text, content.origin.clone())
+        };
+        self == other || lines(self) == lines(other)
+    }
+
     /// A text with a name, its lines ended by LF.
     pub fn named(name: String, text: JsString) -> Content {
         let line_ending = LineEnding::Lf;

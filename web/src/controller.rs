@@ -2,6 +2,7 @@
 
 mod following;
 mod judging;
+mod links;
 mod opening;
 mod texts;
 
@@ -18,6 +19,7 @@ use crate::state::{Action, Workspace};
 
 use following::Following;
 use judging::Judging;
+use links::Links;
 use texts::Texts;
 
 /// Does what people ask for.
@@ -35,6 +37,7 @@ struct Inner {
     line: OnceCell<Line>,
     judging: Judging,
     following: Following,
+    links: Links,
     texts: Texts,
 }
 
@@ -46,6 +49,7 @@ impl Controller {
             line: OnceCell::new(),
             judging: Judging::new(fail_under),
             following: Following::default(),
+            links: Links::new(),
             texts: Texts::new(),
         }));
         let this = controller.clone();
@@ -58,6 +62,7 @@ impl Controller {
         let this = controller.clone();
         drop::listen(move |files, into| this.open_files(files, into));
         controller.judge();
+        controller.start_links();
         controller
     }
 
@@ -71,7 +76,7 @@ impl Controller {
             }),
             moved: Box::new(move |document, offset| {
                 // A cursor in a text that is not judged yet is told about when it is.
-                if !moved.0.judging.is_changed() {
+                if !moved.is_changed() {
                     moved.dispatch(Action::Moved(document, offset));
                 }
             }),

@@ -19,7 +19,7 @@ extern "C" {
 }
 
 /// The largest file that is opened, in bytes.
-const LARGEST: f64 = 64.0 * 1024.0 * 1024.0;
+pub const LARGEST: f64 = 64.0 * 1024.0 * 1024.0;
 
 /// Reads a file as UTF-8.
 ///
@@ -37,16 +37,29 @@ pub async fn read(file: File) -> Result<Content, String> {
         .ok()
         .and_then(|buffer| buffer.dyn_into::<ArrayBuffer>().ok())
         .ok_or_else(|| format!("The file {name} could not be read."))?;
-    let text = decode(&buffer).map_err(|offset| {
+    content(name, &buffer)
+}
+
+/// The document that some bytes are.
+///
+/// # Errors
+/// A sentence: they are not UTF-8 and where.
+pub fn content(name: String, buffer: &ArrayBuffer) -> Result<Content, String> {
+    let text = decode(buffer).map_err(|offset| {
         format!(
             "The file {name} is not UTF-8: the byte at offset {offset} cannot be read, so nothing was opened."
         )
     })?;
+    Ok(named(name, text))
+}
+
+/// A text as it stands in a file.
+pub fn named(name: String, text: JsString) -> Content {
     let line_ending = line_ending(&text);
-    Ok(Content {
+    Content {
         text,
         origin: Origin { name, line_ending },
-    })
+    }
 }
 
 /// The text of UTF-8 bytes, or the offset of the first byte that is none.

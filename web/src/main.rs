@@ -1,5 +1,6 @@
 //! The Stepgate page and its worker: one wasm that asks on which side it has been started.
 
+mod address;
 mod components;
 mod content;
 mod controller;
@@ -9,6 +10,7 @@ mod editors;
 mod files;
 mod line;
 mod protocol;
+mod remote;
 mod samples;
 mod shared;
 mod state;

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use crate::content::Origin;
-use crate::protocol::{Document, Judged, ProblemView, Query, ReportView, Row, Rows, Summary};
+use crate::protocol::{
+    DifferenceView, Document, Judged, ProblemView, Query, ReportView, Row, Rows, Summary,
+};
 use crate::shared::Shared;
 use crate::strip::Steps;
 
@@ -87,6 +89,25 @@ pub struct Notice {
     pub restorable: bool,
 }
 
+/// What the page's own address holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AddressBar {
+    /// The documents, or nothing because there are none.
+    #[default]
+    Carries,
+    /// Nothing: a link to the documents would be too long.
+    TooLong,
+}
+
+/// A verdict that a link remembers and that is another one today.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharedVerdict {
+    /// The version of the engine that gave it; empty when the link does not say.
+    pub engine: String,
+    /// How it differs from today's.
+    pub difference: DifferenceView,
+}
+
 /// Where the cursor is, in terms of the judged texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cursor {
@@ -125,6 +146,10 @@ pub struct Workspace {
     pub share: u8,
     /// Something to say.
     pub notice: Option<Notice>,
+    /// How the verdict differs from the one that was shared.
+    pub shared_verdict: Option<SharedVerdict>,
+    /// What the address holds.
+    pub address_bar: AddressBar,
     /// An open dialog.
     pub dialog: Option<Dialog>,
     /// The engine's version, once it has answered.
@@ -148,6 +173,8 @@ impl Workspace {
             view: View::Document(Document::Policy),
             share: EQUAL_SHARES,
             notice: None,
+            shared_verdict: None,
+            address_bar: AddressBar::default(),
             dialog: None,
             engine: None,
         }
@@ -219,6 +246,10 @@ pub enum Action {
     Say(Option<Notice>),
     /// A person does the next thing: what was said before is old, but for a way back.
     Outdated,
+    /// A link's verdict has been held against today's.
+    Remembered(Option<SharedVerdict>),
+    /// The address holds the documents, or not.
+    Address(AddressBar),
     /// A dialog opens or closes.
     Open(Option<Dialog>),
 }
@@ -236,7 +267,10 @@ impl Reducible for Workspace {
 impl Workspace {
     fn apply(&mut self, action: Action) {
         match action {
-            Action::Edited => self.updating = true,
+            Action::Edited => {
+                self.updating = true;
+                self.shared_verdict = None;
+            }
             Action::Weighed(document, heavy) => self.document(document).heavy = heavy,
             Action::Named(document, origin) => self.document(document).origin = origin,
             Action::Slow => {
@@ -270,6 +304,8 @@ impl Workspace {
             Action::Show(view) => self.view = view,
             Action::Say(notice) => self.notice = notice,
             Action::Outdated => self.notice = self.notice.take().filter(|notice| notice.restorable),
+            Action::Remembered(verdict) => self.shared_verdict = verdict,
+            Action::Address(bar) => self.address_bar = bar,
             Action::Open(dialog) => self.dialog = dialog,
         }
     }

@@ -9,6 +9,7 @@ use super::hints::Hints;
 use super::pane_head::PaneHead;
 use super::problem::ProblemAlert;
 use super::scores::Scores;
+use super::shared_verdict::SharedVerdictNote;
 use super::splitter::Splitter;
 use super::steps::StepsView;
 use super::tabs::Tabs;
@@ -34,11 +35,21 @@ pub fn App() -> Html {
     let controller = (*controller).clone();
     let workspace = &*state;
     use_effect_with(workspace.view, |view| super::tabs::bring_to_front(*view));
+    {
+        let controller = controller.clone();
+        use_effect_with((workspace.chosen, workspace.view), move |(chosen, view)| {
+            controller.looked_at(*chosen, *view)
+        });
+    }
 
     html! {
         <>
             { into("toolbar", html! {
-                <Toolbar controller={controller.clone()} notice={workspace.notice.clone()} />
+                <Toolbar
+                    controller={controller.clone()}
+                    notice={workspace.notice.clone()}
+                    address_bar={workspace.address_bar}
+                />
             }) }
             { into("tabs", html! {
                 <Tabs controller={controller.clone()} view={workspace.view} />
@@ -98,6 +109,10 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
     let passing = workspace.outcome == Outcome::Checking;
     html! {
         <>
+            <SharedVerdictNote
+                controller={controller.clone()}
+                shared={workspace.shared_verdict.clone()}
+            />
             if stale {
                 <div class={classes!("stale-bar", passing.then_some("passing"))}>
                     <h2>{ "Last result (stale)" }</h2>

@@ -16,6 +16,7 @@ mod prose;
 mod row;
 mod rule_help;
 mod scores;
+mod shared_verdict;
 mod splitter;
 mod steps;
 mod tabs;

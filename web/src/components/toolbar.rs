@@ -7,7 +7,7 @@ use super::menu::{Item, Menu};
 use super::notice::NoticeBar;
 use super::welcome::use_samples;
 use crate::controller::Controller;
-use crate::state::{Action, Dialog, Notice};
+use crate::state::{Action, AddressBar, Dialog, Notice};
 use crate::theme::{self, Theme};
 
 /// Properties of [`Toolbar`].
@@ -17,6 +17,8 @@ pub struct ToolbarProps {
     pub controller: Controller,
     /// Something to say.
     pub notice: Option<Notice>,
+    /// What the address holds.
+    pub address_bar: AddressBar,
 }
 
 /// The bar at the top.
@@ -108,6 +110,11 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
             />
             <button type="button" onclick={format}>{ "Format" }</button>
             <NoticeBar {controller} notice={props.notice.clone()} />
+            if props.address_bar == AddressBar::TooLong {
+                <p class="address-bar" title="A link to these documents is longer than 32,000 characters">
+                    { "Not in the address: too long" }
+                </p>
+            }
             <Menu
                 name="Theme"
                 face={html! { <>{ "Theme" }<span class="caret" aria-hidden="true" /></> }}

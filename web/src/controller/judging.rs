@@ -54,11 +54,6 @@ impl Judging {
         }
     }
 
-    /// Whether the texts are other ones than those of the last request.
-    pub fn is_changed(&self) -> bool {
-        self.changed.get()
-    }
-
     /// Whether a request is the one for a verdict that is on its way.
     pub fn is_asked(&self, number: u32) -> bool {
         self.asked.get() == Some(number)
@@ -71,7 +66,18 @@ impl Controller {
         self.0.judging.fail_under.set(bound);
         self.dispatch(Action::Outdated);
         self.dispatch(Action::FailUnder(bound));
+        self.leave_link();
         self.change();
+    }
+
+    /// The score from which a trace passes.
+    pub fn bound(&self) -> f64 {
+        self.0.judging.fail_under.get()
+    }
+
+    /// Whether the texts are other ones than those of the last request.
+    pub(super) fn is_changed(&self) -> bool {
+        self.0.judging.changed.get()
     }
 
     /// Tries again after the worker was lost.
@@ -187,6 +193,7 @@ impl Controller {
             milliseconds,
         });
         dom::measure_until_painted("stepgate:input-to-findings", self.0.judging.sent_at.get());
+        self.settled();
     }
 
     /// The worker is gone, and with it what it knew.

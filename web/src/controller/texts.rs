@@ -69,6 +69,7 @@ impl Controller {
         if by_person {
             self.dispatch(Action::Outdated);
         }
+        self.leave_link();
         self.change();
     }
 

@@ -1,0 +1,431 @@
+//! Links: opening the one in the address, following others, going back, and keeping the address up to date.
+
+use std::cell::{Cell, RefCell};
+
+use gloo::timers::callback::Timeout;
+use js_sys::JsString;
+use stepgate_engine::share::{self, ADDRESS_BAR_LIMIT};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+
+use super::Controller;
+use crate::address;
+use crate::content::Content;
+use crate::editors;
+use crate::files;
+use crate::protocol::{
+    Answer, Document, LinkContent, Query, Recall, Request, SharedDocuments, Sharing,
+};
+use crate::remote;
+use crate::state::{Action, AddressBar, SharedVerdict, View};
+
+/// How long the documents rest before the address follows, in milliseconds. Safari refuses more than 100 changes in
+/// 30 seconds.
+const REST: u32 = 750;
+
+/// Documents of more UTF-16 units are not tried for the address: their link would be far above the limit.
+const HOPELESS: u32 = 1_000_000;
+
+/// The most entries of the tab's history whose documents are kept.
+const MOST_LEFT: usize = 20;
+
+/// What stood in the editors when an entry of the tab's history was left.
+struct Left {
+    entry: u32,
+    contents: [Content; 2],
+    fail_under: f64,
+}
+
+/// Where the page stands in the tab's history, and what its address holds.
+pub struct Links {
+    /// The present entry's number.
+    entry: Cell<u32>,
+    next: Cell<u32>,
+    left: RefCell<Vec<Left>>,
+    /// The fragment of the present entry, as it was last written or followed.
+    fragment: RefCell<String>,
+    /// Whether that fragment was followed, and the documents are still the ones it gave.
+    followed: Cell<bool>,
+    /// What the followed link remembers, until the documents have been judged.
+    recall: RefCell<Option<Recall>>,
+    rest: RefCell<Option<Timeout>>,
+    /// Counts what outdates an answer that is on its way.
+    turn: Cell<u32>,
+    chosen: Cell<Option<u32>>,
+    view: Cell<View>,
+}
+
+impl Links {
+    /// Nothing has been followed.
+    pub fn new() -> Links {
+        // Numbers from before a reload mean nothing now; the time keeps them apart.
+        let first = (js_sys::Date::now() % f64::from(u32::MAX / 2)) as u32;
+        Links {
+            entry: Cell::new(first),
+            next: Cell::new(first + 1),
+            left: RefCell::default(),
+            fragment: RefCell::default(),
+            followed: Cell::new(false),
+            recall: RefCell::default(),
+            rest: RefCell::default(),
+            turn: Cell::new(0),
+            chosen: Cell::new(None),
+            view: Cell::new(View::Document(Document::Policy)),
+        }
+    }
+
+    /// A new turn: answers to earlier questions no longer count.
+    fn turn(&self) -> u32 {
+        self.rest.take();
+        self.turn.set(self.turn.get() + 1);
+        self.turn.get()
+    }
+}
+
+impl Controller {
+    /// Listens to the tab's history, and opens what the address asks for.
+    pub(super) fn start_links(&self) {
+        let this = self.clone();
+        address::listen(move || this.moved());
+        let fragment = address::fragment();
+        self.0.links.fragment.replace(fragment.clone());
+        address::write(&fragment, self.0.links.entry.get());
+        self.follow_link(fragment);
+    }
+
+    /// What goes into a link besides the texts.
+    pub fn sharing(&self) -> Sharing {
+        let contents = self.contents();
+        Sharing {
+            base: address::base(),
+            crlf: contents.each_ref().map(Content::is_crlf),
+            names: contents.map(|content| content.origin.name),
+            fail_under: self.bound(),
+            view: Some(match self.0.links.view.get() {
+                View::Document(Document::Policy) => share::View::Policy,
+                View::Document(Document::Trace) => share::View::Trace,
+                View::Results => share::View::Results,
+            }),
+            finding: self.0.links.chosen.get(),
+        }
+    }
+
+    /// Another finding is chosen, or another view is in front: the address is to say so.
+    pub fn looked_at(&self, chosen: Option<u32>, view: View) {
+        let links = &self.0.links;
+        let same = links.chosen.replace(chosen) == chosen;
+        links.view.set(view);
+        if !same {
+            self.keep_address();
+        }
+    }
+
+    /// The documents, or what they are judged by, are no longer those of the link that was followed.
+    pub(super) fn leave_link(&self) {
+        self.0.links.followed.set(false);
+        self.0.links.turn();
+    }
+
+    /// The present documents have been judged.
+    pub(super) fn settled(&self) {
+        match self.0.links.recall.take() {
+            Some(recall) => {
+                let this = self.clone();
+                spawn_local(async move { this.recall(recall).await });
+            }
+            None => self.keep_address(),
+        }
+    }
+
+    /// The tab has moved to another entry of its history.
+    fn moved(&self) {
+        let links = &self.0.links;
+        let (entry, fragment) = (address::entry(), address::fragment());
+        if entry == Some(links.entry.get()) && *links.fragment.borrow() == fragment {
+            // Told twice.
+            return;
+        }
+        links.turn();
+        self.leave_entry();
+        let came_back = entry.and_then(|entry| {
+            let mut left = links.left.borrow_mut();
+            let index = left.iter().position(|left| left.entry == entry)?;
+            Some(left.remove(index))
+        });
+        links.fragment.replace(fragment.clone());
+        if let Some(left) = came_back {
+            links.entry.set(left.entry);
+            self.fail_under(left.fail_under);
+            let documents = Document::BOTH.into_iter().zip(left.contents).collect();
+            self.open(documents, "This is what was open here before.".to_owned());
+        } else {
+            let entry = entry.unwrap_or_else(|| links.next.replace(links.next.get() + 1));
+            links.entry.set(entry);
+            address::write(&fragment, entry);
+            self.follow_link(fragment);
+        }
+    }
+
+    /// Keeps what stands in the editors for the way back.
+    fn leave_entry(&self) {
+        let links = &self.0.links;
+        let mut left = links.left.borrow_mut();
+        if left.len() == MOST_LEFT {
+            left.remove(0);
+        }
+        left.push(Left {
+            entry: links.entry.get(),
+            contents: self.contents(),
+            fail_under: self.bound(),
+        });
+    }
+
+    /// Opens what a fragment asks for. What cannot be opened is told, and nothing changes.
+    fn follow_link(&self, fragment: String) {
+        if fragment.len() < 2 {
+            return;
+        }
+        let turn = self.0.links.turn();
+        let this = self.clone();
+        spawn_local(async move {
+            let answer = this
+                .asked(|number| Request::ReadLink {
+                    number,
+                    address: fragment,
+                })
+                .await;
+            let content = match answer {
+                Some(Answer::LinkRead { content, .. }) => content,
+                _ => Err(
+                    "The link could not be read, because the engine stopped: reload the page to try again."
+                        .to_owned(),
+                ),
+            };
+            let placed = match content {
+                Ok(LinkContent::Empty) => Ok(None),
+                Ok(LinkContent::Documents(shared)) => Ok(Some(Placed::of_link(*shared))),
+                Ok(LinkContent::Addresses {
+                    addresses,
+                    fail_under,
+                    recall,
+                }) => this.load(addresses, fail_under, recall).await.map(Some),
+                Err(sentence) => Err(sentence),
+            };
+            if this.0.links.turn.get() != turn {
+                return;
+            }
+            match placed {
+                Ok(None) => {}
+                Ok(Some(placed)) => this.place(placed),
+                Err(sentence) => this.say(sentence),
+            }
+        });
+    }
+
+    /// Loads documents from addresses.
+    async fn load(
+        &self,
+        addresses: [Option<String>; 2],
+        fail_under: Option<f64>,
+        recall: Recall,
+    ) -> Result<Placed, String> {
+        let mut documents = Vec::new();
+        let mut hosts: Vec<String> = Vec::new();
+        for (document, written) in Document::BOTH.into_iter().zip(addresses) {
+            let Some(written) = written else { continue };
+            let url = address::of_document(&written)?;
+            self.say(format!(
+                "Loading the {} from {}\u{2026}",
+                document.word(),
+                url.host()
+            ));
+            documents.push((document, remote::fetch(document, &url).await?));
+            if !hosts.contains(&url.host()) {
+                hosts.push(url.host());
+            }
+        }
+        Ok(Placed {
+            said: format!("Loaded from {}.", hosts.join(" and ")),
+            documents,
+            fail_under,
+            view: None,
+            recall,
+        })
+    }
+
+    /// Opens documents as a link asks, and looks up what it remembers once they have been judged.
+    pub(super) fn place(&self, placed: Placed) {
+        let present = self.contents();
+        let is_there = |(document, content): &(Document, Content)| {
+            present
+                .get(document.index())
+                .is_some_and(|present| present.is_same(content))
+        };
+        if placed.documents.iter().all(is_there) {
+            self.dispatch(Action::Say(None));
+        } else {
+            self.open(placed.documents, placed.said);
+        }
+        if let Some(bound) = placed.fail_under.filter(|bound| *bound != self.bound()) {
+            self.fail_under(bound);
+        }
+        if let Some(view) = placed.view {
+            self.dispatch(Action::Show(view));
+        }
+        self.0.links.followed.set(true);
+        self.0.links.recall.replace(Some(placed.recall));
+        // Also where nothing has changed: the answer is what the link is held against.
+        self.change();
+    }
+
+    /// Opens the finding that a link points at, and tells if today's verdict is another one.
+    async fn recall(&self, recall: Recall) {
+        if recall.finding.is_none() && recall.verdict.is_none() {
+            return;
+        }
+        if recall.finding.is_some() && self.query() != Query::default() {
+            self.ask(Query::default());
+        }
+        let (query, points) = (Query::default(), recall.finding.is_some());
+        let engine = recall.engine.clone();
+        let answer = self
+            .asked(|number| Request::Recall {
+                number,
+                query,
+                recall,
+            })
+            .await;
+        let Some(Answer::Recalled { recalled, .. }) = answer else {
+            return;
+        };
+        match recalled.row {
+            Some((row, place)) => {
+                self.follow(&row, None);
+                self.dispatch(Action::Located(place));
+            }
+            None if points => self.say(
+                "The finding that this link points at is not among today's findings.".to_owned(),
+            ),
+            None => {}
+        }
+        self.dispatch(Action::Remembered(
+            recalled
+                .difference
+                .map(|difference| SharedVerdict { engine, difference }),
+        ));
+    }
+
+    /// Has the address follow the documents, in good time.
+    fn keep_address(&self) {
+        let this = self.clone();
+        let timer = Timeout::new(REST, move || {
+            this.0.links.rest.take();
+            spawn_local(async move { this.write_address().await });
+        });
+        self.0.links.rest.replace(Some(timer));
+    }
+
+    async fn write_address(&self) {
+        let links = &self.0.links;
+        if self.is_changed() {
+            // The next verdict comes back here.
+            return;
+        }
+        let length: u32 = Document::BOTH.map(editors::length).iter().sum();
+        if length == 0 || length > HOPELESS {
+            self.carry(None, length > 0);
+            return;
+        }
+        let (turn, sharing) = (links.turn.get(), self.sharing());
+        let answer = self.asked(|number| Request::Link { number, sharing }).await;
+        let Some(Answer::Link { link, .. }) = answer else {
+            return;
+        };
+        if links.turn.get() != turn || self.is_changed() {
+            return;
+        }
+        let fragment = link
+            .ok()
+            .and_then(|link| Some(format!("#{}", link.split_once('#')?.1)));
+        let fragment = fragment.map(|fragment| self.with_followed(fragment));
+        self.carry(
+            fragment.filter(|fragment| fragment.len() <= ADDRESS_BAR_LIMIT),
+            true,
+        );
+    }
+
+    /// A link that was followed stays as it is, but for the finding that it points at.
+    fn with_followed(&self, fragment: String) -> String {
+        let links = &self.0.links;
+        let followed = links.fragment.borrow();
+        if !links.followed.get() || followed.len() < 2 {
+            return fragment;
+        }
+        let given = followed.split("&at=").next().unwrap_or_default();
+        match fragment.split_once("&at=") {
+            Some((_, finding)) => format!("{given}&at={finding}"),
+            None => followed.clone(),
+        }
+    }
+
+    /// Puts a fragment into the address, or none.
+    fn carry(&self, fragment: Option<String>, wanted: bool) {
+        let links = &self.0.links;
+        let bar = if fragment.is_none() && wanted {
+            AddressBar::TooLong
+        } else {
+            AddressBar::Carries
+        };
+        self.dispatch(Action::Address(bar));
+        let fragment = fragment.unwrap_or_default();
+        if *links.fragment.borrow() != fragment {
+            address::write(&fragment, links.entry.get());
+            links.fragment.replace(fragment);
+        }
+    }
+}
+
+/// What a link asks to be shown.
+pub struct Placed {
+    documents: Vec<(Document, Content)>,
+    fail_under: Option<f64>,
+    view: Option<View>,
+    recall: Recall,
+    said: String,
+}
+
+impl Placed {
+    /// What a shared link holds.
+    fn of_link(shared: SharedDocuments) -> Placed {
+        let said = if shared.mended {
+            "Opened a shared link. What another program had added to it was taken off; its content is complete."
+        } else {
+            "Opened a shared link."
+        };
+        Placed::of_shared(shared, said.to_owned())
+    }
+
+    /// What a link or a reproduction file holds, and what to say of it.
+    pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
+        let texts = [shared.policy, shared.trace];
+        let documents = Document::BOTH
+            .into_iter()
+            .zip(shared.names.into_iter().zip(texts));
+        Placed {
+            documents: documents
+                .map(|(document, (name, text))| {
+                    let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
+                    (document, files::named(name, text))
+                })
+                .collect(),
+            fail_under: Some(shared.fail_under),
+            view: shared.view.map(|view| match view {
+                share::View::Policy => View::Document(Document::Policy),
+                share::View::Trace => View::Document(Document::Trace),
+                share::View::Results => View::Results,
+            }),
+            recall: shared.recall,
+            said,
+        }
+    }
+}
