@@ -13,6 +13,7 @@ export class Watch {
   readonly #sent: string[] = [];
   readonly #complaints: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #allowed: string[] = [];
   readonly #origin: string;
 
   private constructor(origin: string) {
@@ -52,10 +53,16 @@ export class Watch {
     this.#expected.push(complaint);
   }
 
+  /** Says that requests to another origin are part of the test. */
+  allow(origin: string): void {
+    this.#allowed.push(origin);
+  }
+
   /** Requests that left the page's own origin. */
   foreign(): string[] {
+    const known = [this.#origin, ...this.#allowed];
     return this.requests.filter(
-      (url) => !LOCAL.some((scheme) => url.startsWith(scheme)) && new URL(url).origin !== this.#origin,
+      (url) => !LOCAL.some((scheme) => url.startsWith(scheme)) && !known.includes(new URL(url).origin),
     );
   }
 
