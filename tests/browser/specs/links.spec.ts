@@ -1,4 +1,5 @@
 // A reproduction is a link: the address carries the documents, and a link opens them without destroying anything.
+import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { fragmentOf, held, linkTo } from "../harness/link.ts";
 import type { Stepgate } from "../harness/stepgate.ts";
@@ -112,7 +113,6 @@ test("a followed link leaves a way back to unsaved work, and Back returns to it"
   expect(await text(stepgate, "Trace")).toEqual(JSON.parse(trace("mine")));
 
   await follow(page, FAILS);
-  await expect(stepgate.verdict).toHaveText(/^FAIL .*fail under/s);
   await expect(page.getByRole("spinbutton", { name: "Fail under" })).toHaveValue("80");
   await page.goBack();
   await expect(page.getByRole("spinbutton", { name: "Fail under" })).not.toHaveValue("80");
@@ -198,10 +198,8 @@ test("documents too long for the address stay out of it, and the page says so", 
   await stepgate.replace("Policy", ONLY_FIND);
   await stepgate.replace("Trace", trace("find"));
   await carried(page);
-  const noise = Array.from({ length: 60_000 }, (_, index) =>
-    ((index * 7919 * (index + 1)) % 9973).toString(36),
-  );
-  await stepgate.replace("Trace", trace({ tool_name: "find", response_text: noise.join("") }));
+  const noise = randomBytes(40_000).toString("base64");
+  await stepgate.replace("Trace", trace({ tool_name: "find", response_text: noise }));
   await expect(page.getByText("Not in the address")).toBeVisible();
   expect(new URL(page.url()).hash).toBe("");
 });
@@ -228,7 +226,11 @@ test.describe("documents at addresses", () => {
 
   for (const [what, answer, sentence] of [
     ["is missing", { status: 404, body: "", headers: allow }, /docs\.example answered 404 for \/t\.json/],
-    ["may not be read by other sites", { body: "{}" }, /does not let other sites read it/],
+    [
+      "may not be read by other sites",
+      { body: "{}", headers: { "access-control-allow-origin": "https://other.example" } },
+      /does not let other sites read it/,
+    ],
     ["is not UTF-8", { body: Buffer.from([0x7b, 0xff]), headers: allow }, /not UTF-8.*offset 1/],
   ] as const) {
     test(`are explained when one ${what}`, async ({ stepgate, page, watch }) => {

@@ -65,6 +65,11 @@ impl Controller {
     /// Follows a finding: the trace's editor goes to its step and value, the policy's lights the clause.
     pub fn follow(&self, row: &Row, view: Option<View>) {
         self.dispatch(Action::Outdated);
+        self.lead_to(row, view);
+    }
+
+    /// The same, while what was said stands.
+    pub(super) fn lead_to(&self, row: &Row, view: Option<View>) {
         let reached = |document, range| {
             let place = Place::Reported(range);
             editors::reaches(document, place).then_some(place)

@@ -261,13 +261,13 @@ impl Controller {
                 .get(document.index())
                 .is_some_and(|present| present.is_same(content))
         };
+        if let Some(bound) = placed.fail_under.filter(|bound| *bound != self.bound()) {
+            self.fail_under(bound);
+        }
         if placed.documents.iter().all(is_there) {
             self.dispatch(Action::Say(None));
         } else {
             self.open(placed.documents, placed.said);
-        }
-        if let Some(bound) = placed.fail_under.filter(|bound| *bound != self.bound()) {
-            self.fail_under(bound);
         }
         if let Some(view) = placed.view {
             self.dispatch(Action::Show(view));
@@ -300,7 +300,7 @@ impl Controller {
         };
         match recalled.row {
             Some((row, place)) => {
-                self.follow(&row, None);
+                self.lead_to(&row, None);
                 self.dispatch(Action::Located(place));
             }
             None if points => self.say(
