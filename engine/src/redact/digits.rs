@@ -26,6 +26,11 @@ pub(super) fn for_each_number(text: &[u8], found: &mut impl FnMut(SecretKind, Ra
             continue;
         }
         let opened = with_lead(text, start);
+        // No number begins with one or two digits, but for a country code of one before three others.
+        let is_country_code = run - start == 1 && digits_end(text, run + 1) == run + 4;
+        if run - start < 3 && opened == start && !is_country_code {
+            continue;
+        }
         // The longest that is one: what follows may be another number.
         let mut end = group_end(text, run, start + MAX_NUMBER);
         while end >= run {
