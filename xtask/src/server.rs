@@ -73,7 +73,7 @@ pub fn start(folder: &Path, base: &str, port: u16) -> Result<Running> {
     Ok(Running { url, listening })
 }
 
-fn answer(mut connection: &TcpStream, folder: &Path, base: &str) -> io::Result<()> {
+fn answer(connection: &TcpStream, folder: &Path, base: &str) -> io::Result<()> {
     connection.set_read_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(connection).take(MOST_BYTES).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
@@ -100,11 +100,25 @@ fn answer(mut connection: &TcpStream, folder: &Path, base: &str) -> io::Result<(
         .map(|relative| folder.join(relative))
         .filter(|file| file.is_file())
     else {
-        return plain(connection, "404 Not Found", "there is no such file\n");
+        return missing(connection, method, folder);
     };
-    let mut content = File::open(&file)?;
+    send(connection, method, "200 OK", &file)
+}
+
+/// As static hosts do: the folder's own page for what is missing, where it has one.
+fn missing(connection: &TcpStream, method: &str, folder: &Path) -> io::Result<()> {
+    let (status, page) = ("404 Not Found", folder.join("404.html"));
+    if page.is_file() {
+        send(connection, method, status, &page)
+    } else {
+        plain(connection, status, "there is no such file\n")
+    }
+}
+
+fn send(mut connection: &TcpStream, method: &str, status: &str, file: &Path) -> io::Result<()> {
+    let mut content = File::open(file)?;
     let length = content.metadata()?.len();
-    head(connection, "200 OK", media_type(&file), length)?;
+    head(connection, status, media_type(file), length)?;
     if method == "GET" {
         io::copy(&mut content, &mut connection)?;
     }

@@ -170,6 +170,12 @@ for (const [what, link] of [
   });
 }
 
+test("a link whose # has become %23 opens all the same", async ({ stepgate, page, watch }) => {
+  watch.expect(/404/);
+  await page.goto(`./%23${WHOLE}`);
+  await expect(stepgate.verdict).toHaveText(/^FAIL .*1 error/);
+});
+
 test("a link tells when today's verdict is another one", async ({ stepgate, page }) => {
   const verdict = {
     outcome: "pass",

@@ -1,30 +1,22 @@
-//! Links: opening the one in the address, following others, going back, and keeping the address up to date.
+//! Links: opening the one in the address, following others, and going back.
+
+mod address_bar;
+mod placed;
 
 use std::cell::{Cell, RefCell};
 
 use gloo::timers::callback::Timeout;
-use js_sys::JsString;
-use stepgate_engine::share::{self, ADDRESS_BAR_LIMIT};
-use wasm_bindgen::JsCast;
+use stepgate_engine::share;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::address;
 use crate::content::Content;
-use crate::editors;
-use crate::files;
-use crate::protocol::{
-    Answer, Document, LinkContent, Query, Recall, Request, SharedDocuments, Sharing,
-};
+use crate::protocol::{Answer, Document, LinkContent, Query, Recall, Request, Sharing};
 use crate::remote;
-use crate::state::{Action, AddressBar, SharedVerdict, View};
+use crate::state::{Action, SharedVerdict, View};
 
-/// How long the documents rest before the address follows, in milliseconds. Safari refuses more than 100 changes in
-/// 30 seconds.
-const REST: u32 = 750;
-
-/// Documents of more UTF-16 units are not tried for the address: their link would be far above the limit.
-const HOPELESS: u32 = 1_000_000;
+pub use placed::Placed;
 
 /// The most entries of the tab's history whose documents are kept.
 const MOST_LEFT: usize = 20;
@@ -313,119 +305,5 @@ impl Controller {
                 .difference
                 .map(|difference| SharedVerdict { engine, difference }),
         ));
-    }
-
-    /// Has the address follow the documents, in good time.
-    fn keep_address(&self) {
-        let this = self.clone();
-        let timer = Timeout::new(REST, move || {
-            this.0.links.rest.take();
-            spawn_local(async move { this.write_address().await });
-        });
-        self.0.links.rest.replace(Some(timer));
-    }
-
-    async fn write_address(&self) {
-        let links = &self.0.links;
-        if self.is_changed() {
-            // The next verdict comes back here.
-            return;
-        }
-        let length: u32 = Document::BOTH.map(editors::length).iter().sum();
-        if length == 0 || length > HOPELESS {
-            self.carry(None, length > 0);
-            return;
-        }
-        let (turn, sharing) = (links.turn.get(), self.sharing());
-        let answer = self.asked(|number| Request::Link { number, sharing }).await;
-        let Some(Answer::Link { link, .. }) = answer else {
-            return;
-        };
-        if links.turn.get() != turn || self.is_changed() {
-            return;
-        }
-        let fragment = link
-            .ok()
-            .and_then(|link| Some(format!("#{}", link.split_once('#')?.1)));
-        let fragment = fragment.map(|fragment| self.with_followed(fragment));
-        self.carry(
-            fragment.filter(|fragment| fragment.len() <= ADDRESS_BAR_LIMIT),
-            true,
-        );
-    }
-
-    /// A link that was followed stays as it is, but for the finding that it points at.
-    fn with_followed(&self, fragment: String) -> String {
-        let links = &self.0.links;
-        let followed = links.fragment.borrow();
-        if !links.followed.get() || followed.len() < 2 {
-            return fragment;
-        }
-        let given = followed.split("&at=").next().unwrap_or_default();
-        match fragment.split_once("&at=") {
-            Some((_, finding)) => format!("{given}&at={finding}"),
-            None => followed.clone(),
-        }
-    }
-
-    /// Puts a fragment into the address, or none.
-    fn carry(&self, fragment: Option<String>, wanted: bool) {
-        let links = &self.0.links;
-        let bar = if fragment.is_none() && wanted {
-            AddressBar::TooLong
-        } else {
-            AddressBar::Carries
-        };
-        self.dispatch(Action::Address(bar));
-        let fragment = fragment.unwrap_or_default();
-        if *links.fragment.borrow() != fragment {
-            address::write(&fragment, links.entry.get());
-            links.fragment.replace(fragment);
-        }
-    }
-}
-
-/// What a link asks to be shown.
-pub struct Placed {
-    documents: Vec<(Document, Content)>,
-    fail_under: Option<f64>,
-    view: Option<View>,
-    recall: Recall,
-    said: String,
-}
-
-impl Placed {
-    /// What a shared link holds.
-    fn of_link(shared: SharedDocuments) -> Placed {
-        let said = if shared.mended {
-            "Opened a shared link. What another program had added to it was taken off; its content is complete."
-        } else {
-            "Opened a shared link."
-        };
-        Placed::of_shared(shared, said.to_owned())
-    }
-
-    /// What a link or a reproduction file holds, and what to say of it.
-    pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
-        let texts = [shared.policy, shared.trace];
-        let documents = Document::BOTH
-            .into_iter()
-            .zip(shared.names.into_iter().zip(texts));
-        Placed {
-            documents: documents
-                .map(|(document, (name, text))| {
-                    let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
-                    (document, files::named(name, text))
-                })
-                .collect(),
-            fail_under: Some(shared.fail_under),
-            view: shared.view.map(|view| match view {
-                share::View::Policy => View::Document(Document::Policy),
-                share::View::Trace => View::Document(Document::Trace),
-                share::View::Results => View::Results,
-            }),
-            recall: shared.recall,
-            said,
-        }
     }
 }

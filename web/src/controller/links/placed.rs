@@ -1,0 +1,55 @@
+//! What a link or a reproduction file asks to be shown.
+
+use js_sys::JsString;
+use stepgate_engine::share;
+use wasm_bindgen::JsCast;
+
+use crate::content::Content;
+use crate::files;
+use crate::protocol::{Document, Recall, SharedDocuments};
+use crate::state::View;
+
+/// What a link asks to be shown.
+pub struct Placed {
+    pub documents: Vec<(Document, Content)>,
+    pub fail_under: Option<f64>,
+    pub view: Option<View>,
+    pub recall: Recall,
+    pub said: String,
+}
+
+impl Placed {
+    /// What a shared link holds.
+    pub fn of_link(shared: SharedDocuments) -> Placed {
+        let said = if shared.mended {
+            "Opened a shared link. What another program had added to it was taken off; its content is complete."
+        } else {
+            "Opened a shared link."
+        };
+        Placed::of_shared(shared, said.to_owned())
+    }
+
+    /// What a link or a reproduction file holds, and what to say of it.
+    pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
+        let texts = [shared.policy, shared.trace];
+        let documents = Document::BOTH
+            .into_iter()
+            .zip(shared.names.into_iter().zip(texts));
+        Placed {
+            documents: documents
+                .map(|(document, (name, text))| {
+                    let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
+                    (document, files::named(name, text))
+                })
+                .collect(),
+            fail_under: Some(shared.fail_under),
+            view: shared.view.map(|view| match view {
+                share::View::Policy => View::Document(Document::Policy),
+                share::View::Trace => View::Document(Document::Trace),
+                share::View::Results => View::Results,
+            }),
+            recall: shared.recall,
+            said,
+        }
+    }
+}
