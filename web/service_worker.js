@@ -38,6 +38,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.mode === "navigate") event.waitUntil(sweep());
   if (!BUILD.version || request.method !== "GET" || !url.href.startsWith(SCOPE)) return;
   const name = url.pathname.slice(new URL(SCOPE).pathname.length);
   if (request.mode === "navigate") {
@@ -67,7 +68,7 @@ async function open(event, name, fresh) {
   }
   const kept = await read(OWN, name);
   if (kept) {
-    event.waitUntil(remember(event.resultingClientId, OWN).then(sweep));
+    event.waitUntil(remember(event.resultingClientId, OWN));
     return kept;
   }
   const answer = await fetch(event.request);
