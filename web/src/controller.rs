@@ -1,6 +1,7 @@
 //! Effects: what happens between the editors, the worker and the state.
 
 mod following;
+mod frame;
 mod judging;
 mod links;
 mod opening;
@@ -44,6 +45,16 @@ struct Inner {
 impl Controller {
     /// Starts the worker, listens to the editors, and has judged what was typed before.
     pub fn start(dispatch: UseReducerDispatcher<Workspace>, fail_under: f64) -> Controller {
+        let controller = Controller::resting(dispatch, fail_under);
+        let this = controller.clone();
+        drop::listen(move |files, into| this.open_files(files, into));
+        controller.wake();
+        controller.start_links();
+        controller
+    }
+
+    /// Listens to the editors. Nothing is judged before [`Controller::wake`].
+    pub fn resting(dispatch: UseReducerDispatcher<Workspace>, fail_under: f64) -> Controller {
         let controller = Controller(Rc::new(Inner {
             dispatch,
             line: OnceCell::new(),
@@ -57,13 +68,18 @@ impl Controller {
         let _ = controller
             .0
             .line
-            .set(Line::start(Callback::from(move |event| this.hear(event))));
+            .set(Line::resting(Callback::from(move |event| this.hear(event))));
         controller.listen();
-        let this = controller.clone();
-        drop::listen(move |files, into| this.open_files(files, into));
-        controller.judge();
-        controller.start_links();
         controller
+    }
+
+    /// Starts a worker and has the documents judged.
+    pub fn wake(&self) {
+        if let Some(line) = self.0.line.get() {
+            line.wake();
+            editors::forget();
+            self.judge();
+        }
     }
 
     fn listen(&self) {

@@ -11,6 +11,13 @@ pub fn element(id: &str) -> Option<Element> {
     gloo::utils::document().get_element_by_id(id)
 }
 
+/// Takes away what `index.html` says in an element until the program is there.
+pub fn clear(id: &str) {
+    if let Some(element) = element(id) {
+        element.set_text_content(None);
+    }
+}
+
 /// Calls back in the next frame, before it is painted.
 pub fn next_frame(then: impl FnOnce() + 'static) {
     let frame = gloo::render::request_animation_frame(move |_| then());

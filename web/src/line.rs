@@ -40,6 +40,8 @@ pub struct Line(Rc<RefCell<Inner>>);
 struct Inner {
     events: Callback<Event>,
     running: Option<Running>,
+    /// Whether there is to be no worker for now.
+    resting: bool,
     next: u32,
     /// Requests without an answer: number and when it is due.
     waiting: VecDeque<(u32, f64)>,
@@ -59,18 +61,29 @@ struct Running {
 }
 
 impl Line {
-    /// Starts a worker.
-    pub fn start(events: Callback<Event>) -> Line {
-        let line = Line(Rc::new(RefCell::new(Inner {
+    /// A line without a worker: nothing is answered before [`Line::wake`].
+    pub fn resting(events: Callback<Event>) -> Line {
+        Line(Rc::new(RefCell::new(Inner {
             events,
             running: None,
+            resting: true,
             next: 0,
             waiting: VecDeque::new(),
             asked: HashMap::new(),
             alarm: None,
-        })));
-        line.run();
-        line
+        })))
+    }
+
+    /// Starts a worker, which knows no text.
+    pub fn wake(&self) {
+        self.0.borrow_mut().resting = false;
+        self.run();
+    }
+
+    /// Ends the worker. Requests that are on their way, and all that follow, are not answered.
+    pub fn rest(&self) {
+        self.0.borrow_mut().resting = true;
+        self.end();
     }
 
     /// A number for the next request.
@@ -91,6 +104,10 @@ impl Line {
 
     /// Sends a request. Its answer, or the loss of the worker, comes as an event.
     pub fn send(&self, request: &Request) {
+        if self.0.borrow().resting {
+            self.0.borrow_mut().asked.remove(&request.number());
+            return;
+        }
         if self.0.borrow().running.is_none() {
             self.run();
         }
@@ -218,30 +235,34 @@ impl Line {
 
     /// Ends the worker, starts a fresh one if this one ever ran, and tells the page.
     fn lose(&self, reason: String) {
-        let (events, ran) = {
+        // A worker that cannot even start is tried again with the next request, not in a circle.
+        if self.end() {
+            self.run();
+        }
+        let events = self.0.borrow().events.clone();
+        events.emit(Event::Lost(reason));
+    }
+
+    /// Ends the worker, and says whether it ever ran.
+    fn end(&self) -> bool {
+        let running = {
             let mut inner = self.0.borrow_mut();
             inner.waiting.clear();
             // Dropping them tells those who wait.
             inner.asked.clear();
             inner.alarm = None;
-            let running = inner.running.take();
-            if let Some(running) = &running {
-                running.worker.set_onmessage(None);
-                running.worker.set_onerror(None);
-                running.worker.terminate();
-            }
-            // A worker that cannot even start is tried again with the next request, not in a circle.
-            let ran = running.as_ref().is_some_and(|running| running.ready);
-            if let Some(running) = running {
-                // This may be one of the listeners that are on the stack right now.
-                Timeout::new(0, move || drop(running)).forget();
-            }
-            (inner.events.clone(), ran)
+            inner.running.take()
         };
-        if ran {
-            self.run();
-        }
-        events.emit(Event::Lost(reason));
+        let Some(running) = running else {
+            return false;
+        };
+        running.worker.set_onmessage(None);
+        running.worker.set_onerror(None);
+        running.worker.terminate();
+        let ran = running.ready;
+        // This may be one of the listeners that are on the stack right now.
+        Timeout::new(0, move || drop(running)).forget();
+        ran
     }
 }
 

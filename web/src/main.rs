@@ -7,6 +7,7 @@ mod controller;
 mod dom;
 mod drop;
 mod editors;
+mod embed;
 mod files;
 mod line;
 mod protocol;
@@ -27,11 +28,10 @@ fn main() {
     let global = js_sys::global();
     if let Some(scope) = global.dyn_ref::<DedicatedWorkerGlobalScope>() {
         worker::run(scope);
+    } else if embed::is_frame() {
+        embed::start();
     } else if let Some(root) = dom::element("app") {
-        // What stood there until now said that the engine was on its way.
-        if let Some(placeholder) = dom::element("verdict") {
-            placeholder.set_text_content(None);
-        }
+        dom::clear("verdict");
         yew::Renderer::<components::App>::with_root(root).render();
     }
 }

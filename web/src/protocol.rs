@@ -295,6 +295,8 @@ pub struct ReportView {
     pub fail_under: f64,
     /// Errors, warnings and infos.
     pub counts: [u32; 3],
+    /// The rules that were found, sorted, each once.
+    pub rules: Vec<String>,
     /// The breakdown.
     pub categories: Vec<CategoryRow>,
     /// Hints about both documents; at most [`MOST_HINTS`].

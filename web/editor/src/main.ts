@@ -1,23 +1,33 @@
 // Mounts both editors before any wasm has arrived, and gives the page one global to talk to them.
-import { type Edit, type Listener, Pane } from "./pane";
+import { standInFrame } from "./embed/frame";
+import { type Beginning, type Edit, type Listener, Pane } from "./pane";
 import { applyStoredTheme } from "./theme";
 
-applyStoredTheme();
-
-function mount(host: string, label: string, hint: string): Pane {
+function mount(host: string, label: string, hint: string, beginning?: Beginning): Pane {
   const parent = document.getElementById(host);
   const description = document.getElementById(hint);
   if (!parent || !description) throw new Error(`the page has no #${host} or no #${hint}`);
-  return new Pane(parent, label, description);
+  return new Pane(parent, label, description, beginning);
 }
 
-const panes = [
-  mount("policy-editor", "Policy", "policy-leave"),
-  mount("trace-editor", "Trace", "trace-leave"),
+const MOUNTS = [
+  (beginning?: Beginning) => mount("policy-editor", "Policy", "policy-leave", beginning),
+  (beginning?: Beginning) => mount("trace-editor", "Trace", "trace-leave", beginning),
 ] as const;
+const panes: Pane[] = [];
+
+if (document.documentElement.dataset["mode"] === "embed") {
+  // The frame of an example begins when it is told its documents, with one editor after the other.
+  standInFrame(MOUNTS.map((mount) => (beginning) => void panes.push(mount(beginning))));
+} else {
+  applyStoredTheme();
+  for (const mount of MOUNTS) panes.push(mount());
+}
 
 function pane(document: number): Pane {
-  return document === 0 ? panes[0] : panes[1];
+  const pane = panes[document];
+  if (!pane) throw new Error(`there is no editor ${document} yet`);
+  return pane;
 }
 
 type Told<K extends keyof Listener> = (document: number, ...rest: Parameters<Listener[K]>) => void;

@@ -29,6 +29,16 @@ export interface Listener {
   focused(): void;
 }
 
+/** What an editor of an example begins with. */
+export interface Beginning {
+  readonly text: string;
+  readonly readOnly: boolean;
+}
+
+const EMPTY: Beginning = { text: "", readOnly: false };
+
+const LINE_END = /\r\n?|\n/;
+
 /** What changed since the last time it was asked for. */
 export interface Edit {
   /** The version that `changes` start from; null when `content` is the whole text. */
@@ -56,18 +66,24 @@ export class Pane {
   private sinceAnswer: ChangeSet;
   private moving = false;
 
-  constructor(host: HTMLElement, label: string, hint: HTMLElement) {
+  constructor(host: HTMLElement, label: string, hint: HTMLElement, beginning?: Beginning) {
+    const { text, readOnly } = beginning ?? EMPTY;
+    const doc = Text.of(text.split(LINE_END));
     const narrow = matchMedia(NARROW);
-    const wrap = () => (narrow.matches && !this.weight.isHeavy ? EditorView.lineWrapping : []);
+    // An example is to be read without scrolling sideways.
+    const wrap = () => ((beginning || narrow.matches) && !this.weight.isHeavy ? EditorView.lineWrapping : []);
     const rewrap = () => this.view.dispatch({ effects: this.wrapping.reconfigure(wrap()) });
     this.weight = new Weight((heavy) => {
       this.listener?.weighed(heavy);
       queueMicrotask(rewrap);
     });
+    this.weight.foresee(doc);
     this.view = new EditorView({
       parent: host,
       state: EditorState.create({
+        doc,
         extensions: [
+          readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
           lineNumbers(),
           highlightActiveLineGutter(),
           highlightActiveLine(),
@@ -78,7 +94,7 @@ export class Pane {
           search({ top: true }),
           highlightSelectionMatches({ minSelectionLength: 3, maxMatches: 100 }),
           this.weight.extension(),
-          this.wrapping.of(narrow.matches ? EditorView.lineWrapping : []),
+          this.wrapping.of(wrap()),
           marks,
           lit,
           origins,
@@ -90,6 +106,7 @@ export class Pane {
             "aria-describedby": hint.id,
             // It is a stop for the Tab key anyway; checkers believe it only when it says so.
             tabindex: "0",
+            ...(readOnly ? { "aria-readonly": "true" } : {}),
             spellcheck: "false",
             autocapitalize: "off",
             autocorrect: "off",
@@ -163,7 +180,7 @@ export class Pane {
   }
 
   private put(text: string, origin: Origin, cursor: number): void {
-    const doc = Text.of(text.split(/\r\n?|\n/));
+    const doc = Text.of(text.split(LINE_END));
     const { state } = this.view;
     const at = Math.min(cursor, doc.length);
     const { effects } = this.weight.foresee(doc);

@@ -39,7 +39,7 @@ export class Weight {
   /** The extensions of a light document, and the watch over its growth. */
   extension(): Extension {
     return [
-      this.compartment.of(rich),
+      this.compartment.of(this.heavy ? [] : rich),
       EditorView.updateListener.of((update) => this.watch(update)),
       EditorView.domEventHandlers({ beforeinput: (event, view) => this.type(event, view) }),
     ];

@@ -73,7 +73,8 @@ pub fn App() -> Html {
     }
 }
 
-fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> Html {
+/// What stands above a document.
+pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> Html {
     let [policy, trace] = &workspace.documents;
     let (head, problem, known) = match document {
         Document::Policy => ("policy-head", "policy-problem", policy),
@@ -157,6 +158,6 @@ fn finding_step(judgement: &Judgement, step: Option<u32>) -> Option<u32> {
 }
 
 /// Renders into a place of `index.html`.
-fn into(id: &str, content: Html) -> Html {
+pub fn into(id: &str, content: Html) -> Html {
     dom::element(id).map_or_else(Html::default, |place| create_portal(content, place))
 }

@@ -4,6 +4,7 @@ mod app;
 mod dialog;
 mod filters;
 mod findings;
+mod frame;
 mod help;
 mod hints;
 mod menu;
@@ -26,3 +27,4 @@ mod welcome;
 mod window;
 
 pub use app::App;
+pub use frame::{Frame, FrameProps};

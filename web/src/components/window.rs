@@ -5,6 +5,7 @@ use yew::NodeRef;
 
 use super::row::element_id;
 use crate::dom;
+use crate::embed;
 use crate::protocol::{Query, Rows};
 
 /// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
@@ -62,10 +63,28 @@ pub fn bring_into_view(scroller: &Element, place: u32) {
 /// Brings a row that is in the page into view.
 pub fn show(place: u32) {
     if let Some(row) = dom::element(&element_id(place)) {
+        if embed::is_frame() {
+            show_in_scroller(&row);
+            return;
+        }
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         row.scroll_into_view_with_scroll_into_view_options(&options);
     }
+}
+
+/// Brings a row into view without moving the page around a frame.
+fn show_in_scroller(row: &Element) {
+    let Ok(Some(scroller)) = row.closest(".scroller") else {
+        return;
+    };
+    let (row, shown) = (
+        row.get_bounding_client_rect(),
+        scroller.get_bounding_client_rect(),
+    );
+    let above = (shown.top() - row.top()).max(0.0);
+    let below = (row.bottom() - shown.bottom()).max(0.0);
+    scroller.set_scroll_top(scroller.scroll_top() + (below - above) as i32);
 }
 
 /// Whether the focus is somewhere in the table.

@@ -30,6 +30,8 @@ struct Left {
 
 /// Where the page stands in the tab's history, and what its address holds.
 pub struct Links {
+    /// Whether the address is the documents' own: that of a frame is not.
+    started: Cell<bool>,
     /// The present entry's number.
     entry: Cell<u32>,
     next: Cell<u32>,
@@ -53,6 +55,7 @@ impl Links {
         // Numbers from before a reload mean nothing now; the time keeps them apart.
         let first = (js_sys::Date::now() % f64::from(u32::MAX / 2)) as u32;
         Links {
+            started: Cell::new(false),
             entry: Cell::new(first),
             next: Cell::new(first + 1),
             left: RefCell::default(),
@@ -79,6 +82,7 @@ impl Controller {
     pub(super) fn start_links(&self) {
         let this = self.clone();
         address::listen(move || this.moved());
+        self.0.links.started.set(true);
         let fragment = address::fragment();
         self.0.links.fragment.replace(fragment.clone());
         address::write(&fragment, self.0.links.entry.get());

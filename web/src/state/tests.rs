@@ -16,6 +16,7 @@ fn report(passed: bool) -> Judged {
             hair_below_100: false,
             fail_under: 70.0,
             counts: [0; 3],
+            rules: Vec::new(),
             categories: Vec::new(),
             hints: Vec::new(),
             hint_counts: [2, 0],

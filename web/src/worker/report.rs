@@ -1,5 +1,7 @@
 //! The engine's report in the page's words.
 
+use std::collections::BTreeSet;
+
 use stepgate_engine::arh::{self, round, shown_contributions};
 use stepgate_engine::{self as engine, DocumentKind};
 
@@ -25,6 +27,11 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
             *count += 1;
         }
     }
+    let rules: BTreeSet<&str> = report
+        .findings
+        .iter()
+        .map(|found| found.rule.rule().id)
+        .collect();
     let mut hint_counts = [0; 2];
     for hint in hints {
         if let Some(count) = hint_counts.get_mut(document(hint.document).index()) {
@@ -40,6 +47,7 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
         hair_below_100: report.rounds_up_to(100.0),
         fail_under: report.fail_under,
         counts,
+        rules: rules.into_iter().map(str::to_owned).collect(),
         categories: report
             .categories
             .iter()

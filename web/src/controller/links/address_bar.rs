@@ -20,6 +20,9 @@ const HOPELESS: u32 = 1_000_000;
 impl Controller {
     /// Has the address follow the documents, in good time.
     pub(super) fn keep_address(&self) {
+        if !self.0.links.started.get() {
+            return;
+        }
         let this = self.clone();
         let timer = Timeout::new(REST, move || {
             this.0.links.rest.take();

@@ -1,0 +1,169 @@
+//! The frame of an example: the page's own parts with less around them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::app::{into, pane};
+use super::dialog::Dialogs;
+use super::findings::{Findings, marked};
+use super::tabs::{Tabs, bring_to_front};
+use super::verdict::Verdict;
+use crate::content::Content;
+use crate::controller::Controller;
+use crate::embed::{self, Shown};
+use crate::protocol::Document;
+use crate::shared::Shared;
+use crate::state::{Outcome, Workspace};
+
+/// Properties of [`Frame`].
+#[derive(Properties, PartialEq)]
+pub struct FrameProps {
+    /// What the page around the frame asked for.
+    pub shown: Shared<Shown>,
+}
+
+/// What is remembered between renderings.
+struct Memory {
+    /// What Reset brings back.
+    original: [Content; 2],
+    /// The id of the finding that is to be chosen with the first verdict.
+    finding: Option<String>,
+}
+
+/// The frame.
+#[component]
+pub fn Frame(props: &FrameProps) -> Html {
+    let shown = &props.shown;
+    let bound = shown
+        .fail_under
+        .unwrap_or(stepgate_engine::arh::DEFAULT_FAIL_UNDER);
+    let state = use_reducer(|| Workspace::new(bound));
+    let memory = use_mut_ref(|| Memory {
+        original: shown.contents(),
+        finding: shown.finding.clone(),
+    });
+    let controller = {
+        let (dispatch, shown, memory) = (state.dispatcher(), shown.clone(), memory.clone());
+        use_memo((), move |()| {
+            let controller = Controller::resting(dispatch, bound);
+            begin(&controller, &shown, &memory);
+            controller
+        })
+    };
+    let controller = (*controller).clone();
+    let workspace = &*state;
+    use_effect_with(workspace.view, |view| bring_to_front(*view));
+    {
+        let told = (workspace.outcome.clone(), workspace.engine.clone());
+        let (state, controller, memory) = (state.clone(), controller.clone(), memory.clone());
+        use_effect_with(told, move |_| {
+            embed::tell(&state);
+            if matches!(state.outcome, Outcome::Judged(_))
+                && let Some(finding) = memory.borrow_mut().finding.take()
+            {
+                spawn_local(async move { controller.choose(finding).await });
+            }
+        });
+    }
+    let link = use_link(&controller, workspace);
+    let reset = {
+        let controller = controller.clone();
+        Callback::from(move |_| controller.reset(&memory.borrow().original))
+    };
+    html! {
+        <>
+            { into("tabs", html! {
+                <Tabs controller={controller.clone()} view={workspace.view} />
+            }) }
+            { for Document::BOTH.into_iter().map(|document| pane(&controller, workspace, document)) }
+            { into("verdict", html! {
+                <Verdict
+                    controller={controller.clone()}
+                    outcome={workspace.outcome.clone()}
+                    updating={workspace.updating}
+                    fail_under={workspace.fail_under}
+                    engine={workspace.engine.clone()}
+                />
+            }) }
+            { into("results", findings(&controller, workspace)) }
+            <footer class="frame-foot">
+                <a href={link} target="_blank" rel="noopener">{ "Open in Stepgate" }</a>
+                <button type="button" class="reset" onclick={reset}>{ "Reset" }</button>
+            </footer>
+            <Dialogs controller={controller.clone()} dialog={workspace.dialog.clone()} />
+        </>
+    }
+}
+
+fn findings(controller: &Controller, workspace: &Workspace) -> Html {
+    let Some(judgement) = &workspace.last else {
+        return Html::default();
+    };
+    html! {
+        <div class={classes!("outcome", workspace.is_stale().then_some("stale"))}>
+            <Findings
+                controller={controller.clone()}
+                rows={workspace.rows.clone()}
+                query={workspace.query.clone()}
+                counts={judgement.report.counts}
+                chosen={workspace.chosen}
+                at={None::<u32>}
+                located={workspace.located}
+                marked={marked(&workspace.rows, |row| workspace.is_at_cursor(row))}
+            />
+        </div>
+    }
+}
+
+/// Has the documents judged as soon as there may be a worker: those that the page gave, or those of its link.
+fn begin(controller: &Controller, shown: &Shared<Shown>, memory: &Rc<RefCell<Memory>>) {
+    let (awake, asleep) = (controller.clone(), controller.clone());
+    let (bound, memory) = (shown.fail_under, Rc::clone(memory));
+    let link = RefCell::new(shown.link.clone());
+    embed::listen(
+        move || {
+            let Some(link) = link.take() else {
+                awake.wake();
+                return;
+            };
+            let (controller, memory) = (awake.clone(), Rc::clone(&memory));
+            spawn_local(async move {
+                if let Some(pointed) = controller.fill(link, bound).await {
+                    let mut memory = memory.borrow_mut();
+                    memory.finding = memory.finding.take().or(pointed);
+                    memory.original = controller.contents();
+                }
+            });
+        },
+        move || asleep.rest(),
+    );
+}
+
+/// The address of the playground with the documents as they were last judged.
+#[hook]
+fn use_link(controller: &Controller, workspace: &Workspace) -> Option<String> {
+    let link = use_state(|| None);
+    {
+        let (link, controller) = (link.clone(), controller.clone());
+        let names = workspace
+            .documents
+            .clone()
+            .map(|document| document.origin.name);
+        let bound = workspace.fail_under;
+        let asked = (workspace.outcome.clone(), workspace.chosen);
+        use_effect_with(asked, move |(outcome, chosen)| {
+            if !matches!(outcome, Outcome::Checking) {
+                let chosen = *chosen;
+                spawn_local(async move {
+                    if let Some(made) = controller.link(names, bound, chosen).await {
+                        link.set(Some(made));
+                    }
+                });
+            }
+        });
+    }
+    Some((*link).clone().unwrap_or_else(embed::playground))
+}

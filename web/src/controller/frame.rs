@@ -1,0 +1,97 @@
+//! The controller of an example in a frame: it takes no files, follows no address, and has a worker only while the
+//! page around it says so.
+
+use js_sys::JsString;
+use wasm_bindgen::JsCast;
+
+use super::Controller;
+use crate::content::Content;
+use crate::editors;
+use crate::embed;
+use crate::protocol::{Answer, Document, LinkContent, Query, Recall, Request, Sharing};
+use crate::state::Action;
+
+impl Controller {
+    /// Ends the worker. What it said last stays.
+    pub fn rest(&self) {
+        if let Some(line) = self.0.line.get() {
+            line.rest();
+        }
+    }
+
+    /// Starts a worker and has the documents of a link judged, by the link's bound or another. The finding that the
+    /// link points at comes back; nothing, when it cannot be read and the frame says why.
+    pub async fn fill(&self, address: String, bound: Option<f64>) -> Option<Option<String>> {
+        self.0.line.get()?.wake();
+        let request = |number| Request::ReadLink { number, address };
+        let content = match self.asked(request).await {
+            Some(Answer::LinkRead { content, .. }) => content,
+            _ => Err("The engine stopped.".to_owned()),
+        };
+        let sentence = match content {
+            Ok(LinkContent::Documents(shared)) => {
+                self.fail_under(bound.unwrap_or(shared.fail_under));
+                let texts = [shared.policy, shared.trace];
+                let named = shared.names.into_iter().zip(texts);
+                for (document, (name, text)) in Document::BOTH.into_iter().zip(named) {
+                    let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
+                    editors::replace(document, &Content::named(name, text));
+                }
+                return Some(shared.recall.finding);
+            }
+            Ok(_) => "The link holds no documents.".to_owned(),
+            Err(sentence) => sentence,
+        };
+        self.dispatch(Action::Lost(sentence));
+        None
+    }
+
+    /// Chooses a finding by its id.
+    pub async fn choose(&self, id: String) {
+        let recall = Recall {
+            finding: Some(id),
+            ..Recall::default()
+        };
+        let query = Query::default();
+        let request = |number| Request::Recall {
+            number,
+            query,
+            recall,
+        };
+        if let Some(Answer::Recalled { recalled, .. }) = self.asked(request).await
+            && let Some((row, place)) = recalled.row
+        {
+            self.follow(&row, None);
+            self.dispatch(Action::Located(place));
+        }
+    }
+
+    /// The link that opens the documents in the playground. None while there is no worker, or when they are too large
+    /// for a link.
+    pub async fn link(
+        &self,
+        names: [String; 2],
+        fail_under: f64,
+        finding: Option<u32>,
+    ) -> Option<String> {
+        let sharing = Sharing {
+            base: embed::playground(),
+            names,
+            crlf: [false; 2],
+            fail_under,
+            view: None,
+            finding,
+        };
+        match self.asked(|number| Request::Link { number, sharing }).await {
+            Some(Answer::Link { link, .. }) => link.ok(),
+            _ => None,
+        }
+    }
+
+    /// Puts documents back as they were in the beginning, as one step of each editor's undo history.
+    pub fn reset(&self, contents: &[Content; 2]) {
+        for (document, content) in Document::BOTH.into_iter().zip(contents) {
+            editors::replace(document, content);
+        }
+    }
+}

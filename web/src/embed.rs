@@ -1,0 +1,130 @@
+//! An example's end of the line to the page around its frame. The messages themselves are in
+//! `web/editor/src/embed/messages.ts`; the editor script holds the frame's side of them.
+
+use js_sys::{JsString, Promise};
+use serde::Deserialize;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use crate::components::{Frame, FrameProps};
+use crate::content::Content;
+use crate::dom;
+use crate::protocol::Document;
+use crate::shared::Shared;
+use crate::state::{Outcome, Workspace};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = StepgateFrame, js_name = shown)]
+    fn js_shown() -> Promise;
+    #[wasm_bindgen(js_namespace = StepgateFrame, js_name = listen)]
+    fn js_listen(run: &Closure<dyn Fn()>, rest: &Closure<dyn Fn()>);
+    #[wasm_bindgen(js_namespace = StepgateFrame, js_name = rested)]
+    fn js_rested();
+    #[wasm_bindgen(js_namespace = StepgateFrame, js_name = verdict)]
+    fn js_verdict(
+        outcome: &str,
+        score: Option<String>,
+        rules: Vec<String>,
+        findings: u32,
+        engine: &str,
+    );
+}
+
+/// What the page asked for.
+#[derive(Debug, Deserialize)]
+pub struct Shown {
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    policy: JsValue,
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    trace: JsValue,
+    /// The names of both files; empty where there is none.
+    pub names: [String; 2],
+    /// The fragment of a link that holds the documents.
+    pub link: Option<String>,
+    /// The id of the finding to choose.
+    pub finding: Option<String>,
+    /// The score from which the trace passes, if the page named one.
+    pub fail_under: Option<f64>,
+}
+
+impl Shown {
+    /// The documents as the page gave them.
+    pub fn contents(&self) -> [Content; 2] {
+        let [policy, trace] = &self.names;
+        [(policy, &self.policy), (trace, &self.trace)].map(|(name, text)| {
+            let text = text.dyn_ref::<JsString>().cloned();
+            Content::named(name.clone(), text.unwrap_or_else(|| JsString::from("")))
+        })
+    }
+}
+
+/// Whether this is the frame of an example, and not the playground.
+pub fn is_frame() -> bool {
+    let root = gloo::utils::document().document_element();
+    root.and_then(|root| root.get_attribute("data-mode"))
+        .is_some_and(|mode| mode == "embed")
+}
+
+/// The address of the playground, beside which the frame's page lies.
+pub fn playground() -> String {
+    let here = gloo::utils::window().location().href().unwrap_or_default();
+    web_sys::Url::new_with_base("./", &here).map_or_else(|_| "./".to_owned(), |url| url.href())
+}
+
+/// Waits to be told what to show, and shows it.
+pub fn start() {
+    spawn_local(async {
+        let shown = JsFuture::from(js_shown()).await.ok();
+        let shown = shown.and_then(|shown| serde_wasm_bindgen::from_value(shown).ok());
+        if let (Some(shown), Some(root)) = (shown, dom::element("app")) {
+            let shown = Shared::new(shown);
+            dom::clear("verdict");
+            yew::Renderer::<Frame>::with_root_and_props(root, FrameProps { shown }).render();
+        }
+    });
+}
+
+/// Hears whether there may be a worker. After `rest` the page is told that there is none.
+pub fn listen(run: impl Fn() + 'static, rest: impl Fn() + 'static) {
+    let run = Closure::<dyn Fn()>::new(run);
+    let rest = Closure::<dyn Fn()>::new(move || {
+        rest();
+        js_rested();
+    });
+    js_listen(&run, &rest);
+    run.forget();
+    rest.forget();
+}
+
+/// Tells the page what has become of the documents.
+pub fn tell(workspace: &Workspace) {
+    let engine = workspace.engine.as_deref().unwrap_or_default();
+    let outcome = match &workspace.outcome {
+        Outcome::Checking => return,
+        Outcome::Empty => "nothing to check",
+        Outcome::CouldNotVerify { .. } => "could not verify",
+        Outcome::NotJudged { problems, blank } => {
+            let has_problem = |document: &Document| {
+                let mut problems = problems.iter();
+                problems.any(|problem| problem.document == *document)
+            };
+            match Document::BOTH.into_iter().find(has_problem).or(*blank) {
+                Some(Document::Policy) => "invalid policy",
+                Some(Document::Trace) => "invalid trace",
+                None => return,
+            }
+        }
+        Outcome::Judged(judgement) => {
+            let report = &judgement.report;
+            let outcome = if report.passed { "pass" } else { "fail" };
+            // The page shows no more places than it has; a documentation site compares texts.
+            let score = report.score.parse().ok();
+            let score = score.map(|score: f64| format!("{score:.2}"));
+            let findings = report.counts.iter().sum();
+            js_verdict(outcome, score, report.rules.clone(), findings, engine);
+            return;
+        }
+    };
+    js_verdict(outcome, None, Vec::new(), 0, engine);
+}
