@@ -14,6 +14,19 @@ pub fn base() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
+/// The whole address without its fragment and without what was asked of this visit alone, such as `?fresh`.
+pub fn page() -> String {
+    let base = base();
+    base.split('?').next().unwrap_or_default().to_owned()
+}
+
+/// The address of a file beside the page.
+pub fn beside(name: &str) -> String {
+    let address = web_sys::Url::new_with_base(name, &page());
+    // The page's own address is one; otherwise the name alone is as good as anything.
+    address.map_or_else(|_| name.to_owned(), |address| address.href())
+}
+
 /// The fragment, `#` included; empty when there is none.
 pub fn fragment() -> String {
     window().location().hash().unwrap_or_default()

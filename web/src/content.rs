@@ -21,6 +21,13 @@ pub struct Origin {
     pub line_ending: LineEnding,
 }
 
+impl Origin {
+    /// Whether its file ends lines with CR and LF.
+    pub fn is_crlf(&self) -> bool {
+        self.line_ending == LineEnding::CrLf
+    }
+}
+
 /// A whole document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Content {
@@ -31,11 +38,6 @@ pub struct Content {
 }
 
 impl Content {
-    /// Whether its file ends lines with CR and LF.
-    pub fn is_crlf(&self) -> bool {
-        self.origin.line_ending == LineEnding::CrLf
-    }
-
     /// Whether both are one document, however lines end.
     pub fn is_same(&self, other: &Content) -> bool {
         let lines = |content: &Content| {

@@ -5,6 +5,7 @@ mod frame;
 mod judging;
 mod links;
 mod opening;
+mod share;
 mod texts;
 
 use std::cell::OnceCell;
@@ -17,6 +18,8 @@ use crate::editors::{self, Listeners};
 use crate::line::{Event, Line};
 use crate::protocol::{Answer, Document, Request};
 use crate::state::{Action, Workspace};
+
+pub use share::Copying;
 
 use following::Following;
 use judging::Judging;
@@ -150,6 +153,8 @@ impl Controller {
             Event::Answer(
                 Answer::Panicked { .. }
                 | Answer::Link { .. }
+                | Answer::SharedCopy { .. }
+                | Answer::ReproductionFile { .. }
                 | Answer::LinkRead { .. }
                 | Answer::Recalled { .. },
             ) => {}

@@ -86,7 +86,7 @@ pub fn listen(listeners: Listeners) {
         changed(Document::at(document), by_person);
     });
     let named = Closure::<dyn Fn(u32, String, bool)>::new(move |document, name, crlf| {
-        named(Document::at(document), origin(name, crlf));
+        named(Document::at(document), told_origin(name, crlf));
     });
     let moved = Closure::<dyn Fn(u32, u32)>::new(move |document, offset| {
         moved(Document::at(document), offset);
@@ -144,14 +144,19 @@ pub fn answered(reported: bool) {
 
 /// A document with where it came from.
 pub fn content(document: Document) -> Content {
-    let number = number(document);
     Content {
-        text: js_text(number),
-        origin: origin(js_name(number), js_crlf(number)),
+        text: text(document),
+        origin: origin(document),
     }
 }
 
-fn origin(name: String, crlf: bool) -> Origin {
+/// Where a document came from.
+pub fn origin(document: Document) -> Origin {
+    let number = number(document);
+    told_origin(js_name(number), js_crlf(number))
+}
+
+fn told_origin(name: String, crlf: bool) -> Origin {
     let line_ending = if crlf {
         LineEnding::CrLf
     } else {

@@ -1,6 +1,7 @@
 //! Files as they are: read as bytes and decoded without mercy, so that a bad byte is named and nothing is replaced.
 
 use js_sys::{ArrayBuffer, JsString, Object, Reflect, Uint8Array};
+use stepgate_engine::share;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
@@ -85,6 +86,12 @@ fn line_ending(text: &JsString) -> LineEnding {
     } else {
         LineEnding::Lf
     }
+}
+
+/// Whether a text is meant to be a reproduction file.
+pub fn is_reproduction(text: &JsString) -> bool {
+    // Its beginning says so: the rest may be megabytes.
+    share::is_reproduction(&String::from(text.substring(0, 200)))
 }
 
 /// Whether a text looks like a policy or a trace, by the keys that only one of them has.

@@ -1,10 +1,12 @@
 //! The Stepgate page and its worker: one wasm that asks on which side it has been started.
 
 mod address;
+mod clipboard;
 mod components;
 mod content;
 mod controller;
 mod dom;
+mod download;
 mod drop;
 mod editors;
 mod embed;

@@ -3,12 +3,14 @@
 //! Texts and long lists of numbers travel as JavaScript values, untouched: they never enter the page's wasm memory.
 
 mod names;
+mod shared_copy;
 mod sharing;
 
 use serde::{Deserialize, Serialize};
 use stepgate_engine::arh::{Category, Severity};
 use wasm_bindgen::JsValue;
 
+pub use shared_copy::{MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy};
 pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
 
 /// One of the two documents.
@@ -147,6 +149,26 @@ pub enum Request {
     Format { number: u32, document: Document },
     /// Make a link of the documents as they were last judged.
     Link { number: u32, sharing: Sharing },
+    /// Make a copy to share of the documents as they were last judged. `script` is the address of the script that shows
+    /// examples in other pages.
+    ShareCopy {
+        number: u32,
+        sharing: Sharing,
+        redaction: Redaction,
+        script: String,
+    },
+    /// Make a reproduction file of them.
+    ReproductionFile {
+        number: u32,
+        sharing: Sharing,
+        redaction: Redaction,
+    },
+    /// Read a reproduction file.
+    ReadReproduction {
+        number: u32,
+        #[serde(with = "serde_wasm_bindgen::preserve")]
+        text: JsValue,
+    },
     /// Read an address of the page, or its fragment.
     ReadLink { number: u32, address: String },
     /// Find again what a link remembers, in the documents as they were last judged.
@@ -166,6 +188,9 @@ impl Request {
             | Request::Locate { number, .. }
             | Request::Format { number, .. }
             | Request::Link { number, .. }
+            | Request::ShareCopy { number, .. }
+            | Request::ReproductionFile { number, .. }
+            | Request::ReadReproduction { number, .. }
             | Request::ReadLink { number, .. }
             | Request::Recall { number, .. } => *number,
         }
@@ -205,7 +230,18 @@ pub enum Answer {
         number: u32,
         link: Result<String, String>,
     },
-    /// What a link holds, or a sentence why that cannot be told.
+    /// The copy to share; none when there is nothing in the documents.
+    SharedCopy {
+        number: u32,
+        copy: Option<Box<SharedCopy>>,
+    },
+    /// The text of a reproduction file.
+    ReproductionFile {
+        number: u32,
+        #[serde(with = "serde_wasm_bindgen::preserve")]
+        text: JsValue,
+    },
+    /// What a link or a reproduction file holds, or a sentence why that cannot be told.
     LinkRead {
         number: u32,
         content: Result<LinkContent, String>,
@@ -225,6 +261,8 @@ impl Answer {
             | Answer::Located { number, .. }
             | Answer::Formatted { number, .. }
             | Answer::Link { number, .. }
+            | Answer::SharedCopy { number, .. }
+            | Answer::ReproductionFile { number, .. }
             | Answer::LinkRead { number, .. }
             | Answer::Recalled { number, .. } => Some(*number),
         }

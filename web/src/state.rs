@@ -78,6 +78,8 @@ pub enum Dialog {
     Help,
     /// One rule, by its id.
     Rule(String),
+    /// The copy that leaves.
+    Share,
 }
 
 /// Something the page has to say once.

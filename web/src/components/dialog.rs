@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::help::HelpText;
 use super::rule_help::RuleHelp;
+use super::share::Share;
 use crate::controller::Controller;
 use crate::state::{Action, Dialog};
 
@@ -60,6 +61,10 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
     };
     let (title, content) = match dialog {
         Dialog::Help => ("Help".to_owned(), html! { <HelpText /> }),
+        Dialog::Share => (
+            "Share".to_owned(),
+            html! { <Share controller={props.controller.clone()} /> },
+        ),
         Dialog::Rule(id) => (
             format!("About {id}"),
             html! { <RuleHelp controller={props.controller.clone()} id={id.clone()} /> },

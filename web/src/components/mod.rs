@@ -1,7 +1,9 @@
 //! What the page is made of, one component a file.
 
 mod app;
+mod by_hand;
 mod dialog;
+mod difference;
 mod filters;
 mod findings;
 mod frame;
@@ -14,9 +16,11 @@ mod overview;
 mod pane_head;
 mod problem;
 mod prose;
+mod redaction;
 mod row;
 mod rule_help;
 mod scores;
+mod share;
 mod shared_verdict;
 mod splitter;
 mod steps;

@@ -7,6 +7,7 @@ use super::menu::{Item, Menu};
 use super::notice::NoticeBar;
 use super::welcome::use_samples;
 use crate::controller::Controller;
+use crate::protocol::Document;
 use crate::state::{Action, AddressBar, Dialog, Notice};
 use crate::theme::{self, Theme};
 
@@ -72,6 +73,17 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
         let controller = controller.clone();
         Callback::from(move |_| controller.format())
     };
+    let share = {
+        let controller = controller.clone();
+        Callback::from(move |_| controller.share())
+    };
+    let download = {
+        let controller = controller.clone();
+        Callback::from(move |index: usize| match Document::BOTH.get(index) {
+            Some(document) => controller.download(*document),
+            None => controller.download_reproduction(),
+        })
+    };
     let help = {
         let controller = controller.clone();
         Callback::from(move |_| controller.dispatch(Action::Open(Some(Dialog::Help))))
@@ -115,6 +127,14 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
                     { "Not in the address: too long" }
                 </p>
             }
+            <button type="button" onclick={share}>{ "Share" }</button>
+            <Menu
+                name="Download"
+                face={html! { <>{ "Download" }<span class="caret" aria-hidden="true" /></> }}
+                items={download_items()}
+                choose={download}
+                leftwards=true
+            />
             <Menu
                 name="Theme"
                 face={html! { <>{ "Theme" }<span class="caret" aria-hidden="true" /></> }}
@@ -125,4 +145,22 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
             <button type="button" onclick={help}>{ "Help" }</button>
         </>
     }
+}
+
+/// Both documents, and the two as one file.
+fn download_items() -> Vec<Item> {
+    let item = |title: &'static str, description: &'static str| Item {
+        title: title.into(),
+        description: Some(description.into()),
+        checked: None,
+    };
+    let [policy, trace] = Document::BOTH.map(Document::title);
+    vec![
+        item(policy, "As it is, with the line endings of its file"),
+        item(trace, "As it is, with the line endings of its file"),
+        item(
+            "Reproduction",
+            "Both as they are in one file, which Open reads back; Share makes one without secrets",
+        ),
+    ]
 }

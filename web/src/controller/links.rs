@@ -11,8 +11,11 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::address;
-use crate::content::Content;
-use crate::protocol::{Answer, Document, LinkContent, Query, Recall, Request, Sharing};
+use crate::content::{Content, Origin};
+use crate::editors;
+use crate::protocol::{
+    Answer, Document, LinkContent, Query, Recall, Request, SharedDocuments, Sharing,
+};
 use crate::remote;
 use crate::state::{Action, SharedVerdict, View};
 
@@ -91,11 +94,11 @@ impl Controller {
 
     /// What goes into a link besides the texts.
     pub fn sharing(&self) -> Sharing {
-        let contents = self.contents();
+        let origins = Document::BOTH.map(editors::origin);
         Sharing {
             base: address::base(),
-            crlf: contents.each_ref().map(Content::is_crlf),
-            names: contents.map(|content| content.origin.name),
+            crlf: origins.each_ref().map(Origin::is_crlf),
+            names: origins.map(|origin| origin.name),
             fail_under: self.bound(),
             view: Some(match self.0.links.view.get() {
                 View::Document(Document::Policy) => share::View::Policy,
@@ -104,6 +107,11 @@ impl Controller {
             }),
             finding: self.0.links.chosen.get(),
         }
+    }
+
+    /// Whether a finding is chosen.
+    pub fn has_chosen(&self) -> bool {
+        self.0.links.chosen.get().is_some()
     }
 
     /// Another finding is chosen, or another view is in front: the address is to say so.
@@ -122,12 +130,24 @@ impl Controller {
         self.0.links.turn();
     }
 
+    /// Opens what a reproduction file holds. No link was followed: the address is to carry the documents as any others.
+    pub(super) fn open_reproduction(&self, shared: SharedDocuments, said: String) {
+        self.place(Placed::of_shared(shared, said));
+        self.leave_link();
+    }
+
     /// The present documents have been judged.
     pub(super) fn settled(&self) {
         match self.0.links.recall.take() {
             Some(recall) => {
                 let this = self.clone();
-                spawn_local(async move { this.recall(recall).await });
+                spawn_local(async move {
+                    this.recall(recall).await;
+                    // A file's documents are not in the address yet.
+                    if !this.0.links.followed.get() {
+                        this.keep_address();
+                    }
+                });
             }
             None => self.keep_address(),
         }

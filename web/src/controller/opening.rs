@@ -6,7 +6,7 @@ use web_sys::File;
 use super::Controller;
 use crate::content::Content;
 use crate::files;
-use crate::protocol::Document;
+use crate::protocol::{Answer, Document, LinkContent, Request, SharedDocuments};
 use crate::samples::{self, Sample};
 
 impl Controller {
@@ -34,8 +34,12 @@ impl Controller {
         let controller = self.clone();
         spawn_local(async move {
             match controller.read(files, into).await {
-                Ok(documents) if documents.is_empty() => {}
-                Ok(documents) => {
+                Ok(Opening::Documents(documents)) if documents.is_empty() => {}
+                Ok(Opening::Reproduction(name, documents)) => {
+                    let said = format!("Opened the reproduction {name}.");
+                    controller.open_reproduction(*documents, said);
+                }
+                Ok(Opening::Documents(documents)) => {
                     let names = documents.iter().map(|(document, content)| {
                         format!("{} as the {}", content.origin.name, document.word())
                     });
@@ -47,14 +51,17 @@ impl Controller {
         });
     }
 
-    async fn read(
-        &self,
-        files: Vec<File>,
-        into: Option<Document>,
-    ) -> Result<Vec<(Document, Content)>, String> {
+    async fn read(&self, files: Vec<File>, into: Option<Document>) -> Result<Opening, String> {
         let mut documents: Vec<(Document, Content)> = Vec::new();
+        let is_alone = files.len() == 1;
         for file in files {
             let content = files::read(file).await?;
+            if files::is_reproduction(&content.text) {
+                if !is_alone {
+                    return Err("Open a reproduction alone: nothing was opened.".to_owned());
+                }
+                return self.read_reproduction(content).await;
+            }
             let document = into
                 .or_else(|| files::guess(&content.text))
                 .unwrap_or_else(|| self.focused());
@@ -65,6 +72,30 @@ impl Controller {
             }
             documents.push((document, content));
         }
-        Ok(documents)
+        Ok(Opening::Documents(documents))
     }
+
+    async fn read_reproduction(&self, file: Content) -> Result<Opening, String> {
+        let text = file.text.into();
+        let answer = self
+            .asked(|number| Request::ReadReproduction { number, text })
+            .await;
+        let name = file.origin.name;
+        match answer {
+            Some(Answer::LinkRead { content, .. }) => match content? {
+                LinkContent::Documents(documents) => Ok(Opening::Reproduction(name, documents)),
+                _ => Err(format!("The file {name} holds no documents.")),
+            },
+            _ => Err(format!(
+                "The file {name} could not be read, because the engine stopped: open it again."
+            )),
+        }
+    }
+}
+
+/// What some files hold.
+enum Opening {
+    Documents(Vec<(Document, Content)>),
+    /// Both documents from one file, with its name.
+    Reproduction(String, Box<SharedDocuments>),
 }

@@ -4,6 +4,7 @@ use js_sys::JsString;
 use stepgate_engine::share::{
     self, Difference, FindingId, FindingKey, Fragment, Outcome, Reproduction, Verdict, finding_ids,
 };
+use wasm_bindgen::JsValue;
 
 use super::session::{Session, Shown};
 use crate::protocol::{
@@ -37,7 +38,7 @@ pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
 }
 
 /// A text as its file has it: the editor knows only LF.
-fn written(text: &str, crlf: bool) -> String {
+pub fn written(text: &str, crlf: bool) -> String {
     if crlf {
         text.replace('\n', "\r\n")
     } else {
@@ -46,7 +47,7 @@ fn written(text: &str, crlf: bool) -> String {
 }
 
 /// The verdict on the documents as they were last judged.
-fn verdict(session: &Session) -> Option<Verdict> {
+pub fn verdict(session: &Session) -> Option<Verdict> {
     let of_report = |shown: &Shown| Verdict::of_report(&shown.trace, &shown.report);
     session
         .judged()
@@ -71,6 +72,14 @@ pub fn read(address: &str) -> Result<LinkContent, String> {
             },
         }),
     }
+}
+
+/// What a reproduction file holds, or a sentence why that cannot be told.
+pub fn read_file(text: &JsValue) -> Result<LinkContent, String> {
+    let text = text.as_string().unwrap_or_default();
+    let reproduction = Reproduction::from_json(&text).map_err(|error| error.to_string())?;
+    let documents = documents(reproduction, false);
+    Ok(LinkContent::Documents(Box::new(documents)))
 }
 
 /// A reproduction in the page's words.

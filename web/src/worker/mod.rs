@@ -5,6 +5,7 @@ mod links;
 mod marks;
 mod report;
 mod session;
+mod shared_copy;
 mod strip;
 mod text;
 
@@ -20,6 +21,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use crate::protocol::{Answer, Document, Judged, Query, Request};
 use crate::timeline;
 use session::Session;
+use shared_copy::Finds;
 
 /// The name of an evaluation in the worker's timeline.
 const EVALUATE: &str = "stepgate:evaluate";
@@ -70,6 +72,7 @@ fn post(scope: &DedicatedWorkerGlobalScope, answer: &Answer) {
 #[derive(Default)]
 struct Worker {
     session: Session,
+    finds: Finds,
 }
 
 impl Worker {
@@ -82,6 +85,9 @@ impl Worker {
                 fail_under,
                 query,
             } => {
+                if policy.is_some() || trace.is_some() {
+                    self.finds.forget();
+                }
                 for (document, edit) in [(Document::Policy, policy), (Document::Trace, trace)] {
                     if let Some(edit) = edit
                         && !self.session.edit(document, &edit)
@@ -123,6 +129,37 @@ impl Worker {
             Request::Link { number, sharing } => Answer::Link {
                 number,
                 link: links::make(&self.session, &sharing),
+            },
+            Request::ShareCopy {
+                number,
+                sharing,
+                redaction,
+                script,
+            } => Answer::SharedCopy {
+                number,
+                copy: shared_copy::make(
+                    &self.session,
+                    &mut self.finds,
+                    &sharing,
+                    &redaction,
+                    &script,
+                )
+                .map(Box::new),
+            },
+            Request::ReproductionFile {
+                number,
+                sharing,
+                redaction,
+            } => {
+                let text = shared_copy::file(&self.session, &mut self.finds, &sharing, &redaction);
+                Answer::ReproductionFile {
+                    number,
+                    text: JsString::from(text).into(),
+                }
+            }
+            Request::ReadReproduction { number, text } => Answer::LinkRead {
+                number,
+                content: links::read_file(&text),
             },
             Request::ReadLink { number, address } => Answer::LinkRead {
                 number,

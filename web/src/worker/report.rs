@@ -92,7 +92,8 @@ fn row(hint: &arh::Hint) -> HintRow {
     }
 }
 
-fn document(kind: DocumentKind) -> Document {
+/// The document of the page that the engine means.
+pub fn document(kind: DocumentKind) -> Document {
     match kind {
         DocumentKind::Trace => Document::Trace,
         _ => Document::Policy,

@@ -1,0 +1,127 @@
+//! Sharing: the copy that leaves, and the files that are saved.
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::Controller;
+use crate::address;
+use crate::download;
+use crate::editors;
+use crate::protocol::{Answer, Document, Redaction, Request, SharedCopy, Sharing};
+use crate::state::{Action, Dialog};
+
+/// What became of asking for the copy.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Copying {
+    /// It is there.
+    Made(Box<SharedCopy>),
+    /// Both documents are empty.
+    Nothing,
+    /// The worker was lost.
+    Lost,
+}
+
+impl Controller {
+    /// Opens the dialog about the texts as they are now.
+    pub fn share(&self) {
+        self.send_changes();
+        self.dispatch(Action::Open(Some(Dialog::Share)));
+    }
+
+    /// The copy of the documents with what carries it. It points at the chosen finding where that is wanted.
+    pub async fn copy(&self, points: bool, redaction: Redaction) -> Copying {
+        let sharing = self.copied(points);
+        let script = address::beside("stepgate-example.js");
+        let answer = self
+            .asked(|number| Request::ShareCopy {
+                number,
+                sharing,
+                redaction,
+                script,
+            })
+            .await;
+        match answer {
+            Some(Answer::SharedCopy {
+                copy: Some(copy), ..
+            }) => Copying::Made(copy),
+            Some(Answer::SharedCopy { copy: None, .. }) => Copying::Nothing,
+            _ => Copying::Lost,
+        }
+    }
+
+    /// Saves the copy of the documents as a reproduction file; the name that it was given.
+    ///
+    /// # Errors
+    /// A sentence why nothing was saved.
+    pub async fn save_reproduction(
+        &self,
+        points: bool,
+        redaction: Redaction,
+    ) -> Result<String, String> {
+        let sharing = self.copied(points);
+        let [_, trace_name] = &sharing.names;
+        let name = download::reproduction_name(trace_name);
+        let answer = self
+            .asked(|number| Request::ReproductionFile {
+                number,
+                sharing,
+                redaction,
+            })
+            .await;
+        match answer {
+            Some(Answer::ReproductionFile { text, .. }) => {
+                download::save(&name, &text.into()).map(|()| name)
+            }
+            _ => Err("The engine had to be started again: nothing was saved.".to_owned()),
+        }
+    }
+
+    /// Saves a document as it is, its lines ended as they were in its file.
+    pub fn download(&self, document: Document) {
+        let content = editors::content(document);
+        if content.text.length() == 0 {
+            let word = document.word();
+            self.say(format!(
+                "The {word} is empty: there is nothing to download."
+            ));
+            return;
+        }
+        let otherwise = format!("{}.json", document.word());
+        let name = download::file_name(&content.origin.name, &otherwise);
+        if let Err(sentence) = download::save(&name, &download::written(&content)) {
+            self.say(sentence);
+        }
+    }
+
+    /// Saves both documents as they are in one file.
+    pub fn download_reproduction(&self) {
+        if Document::BOTH.map(editors::length) == [0, 0] {
+            self.say("Both documents are empty: there is nothing to download.".to_owned());
+            return;
+        }
+        self.send_changes();
+        let controller = self.clone();
+        spawn_local(async move {
+            let saved = controller.save_reproduction(true, Redaction::none()).await;
+            if let Err(sentence) = saved {
+                controller.say(sentence);
+            }
+        });
+    }
+
+    /// What is asked of the worker from now on is about the texts as they are now.
+    fn send_changes(&self) {
+        if self.is_changed() {
+            self.judge();
+        }
+    }
+
+    /// What goes into the copy besides the documents, with the chosen finding or without it.
+    fn copied(&self, points: bool) -> Sharing {
+        let sharing = self.sharing();
+        Sharing {
+            base: address::page(),
+            finding: sharing.finding.filter(|_| points),
+            ..sharing
+        }
+    }
+}
