@@ -10,6 +10,9 @@ use std::ops::Range;
 
 const PREFIX: &str = "REDACTED-";
 
+/// More bytes than the longest of the words between prefix and number has, hyphens included.
+const LONGEST_WORD: usize = 32;
+
 /// Gives placeholders out.
 #[derive(Debug)]
 pub(super) struct Placeholders {
@@ -80,8 +83,10 @@ fn word_named(word: &str) -> Option<&'static str> {
 pub(super) fn placeholders_in(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     memmem::find_iter(text, PREFIX).filter_map(move |start| {
         let rest = text.get(start + PREFIX.len()..)?;
+        // No word is longer; a text of nothing but capitals must not be read again from each of its places.
         let words = rest
             .iter()
+            .take(LONGEST_WORD)
             .position(|byte| !byte.is_ascii_uppercase() && *byte != b'-')?;
         let digits = rest
             .get(words..)?
