@@ -7,59 +7,12 @@
 
 mod common;
 
+use common::command::{err, folder, out, stepgate, trace};
 use common::workspace;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-const POLICY: &str = r#"{
-  "policy_id": "p",
-  "sequence": { "forbidden_tools": ["wire"] },
-  "allow_unlisted_tools": true
-}"#;
-
-fn trace(id: &str, tool: &str) -> String {
-    json!({"trace_id": id, "agent_name": "a", "workflow": "w",
-           "steps": [{"step_id": "s1", "type": "tool_call", "tool_name": tool}]})
-    .to_string()
-}
-
-/// A folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("policy.json"), POLICY).unwrap();
-    fs::write(folder.join("good.json"), trace("good", "mail")).unwrap();
-    fs::write(folder.join("bad.json"), trace("bad", "wire")).unwrap();
-    folder
-}
-
-fn stepgate(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_stepgate"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A command that refuses its arguments does not read.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn validate_prints_a_line_a_trace_and_a_line_a_finding() {
@@ -436,5 +389,5 @@ fn batch_answers_every_line_in_order() {
     assert_eq!(answers[0]["report"]["categories"]["sequence"]["passed"], 0);
 }
 
-/// [`POLICY`] on one line.
+/// [`common::command::POLICY`] on one line.
 const POLICY_LINE: &str = r#"{"policy_id": "p", "sequence": {"forbidden_tools": ["wire"]}, "allow_unlisted_tools": true}"#;

@@ -6,6 +6,9 @@
     reason = "each test uses its share, and a test that cannot read its data fails"
 )]
 
+#[cfg(feature = "cli")]
+pub mod command;
+
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 

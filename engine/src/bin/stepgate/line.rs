@@ -20,7 +20,7 @@ pub fn on_one_line(text: &str) -> Cow<'_, str> {
 }
 
 /// Control characters, the separators that some readers end a line at, and marks that turn the direction of text.
-fn breaks_out(character: char) -> bool {
+pub fn breaks_out(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -2,9 +2,16 @@
 
 mod ascii;
 mod batch;
+mod docs_test;
+mod file_names;
 mod files;
+mod judged;
 mod line;
+mod open_link;
+mod reproduce;
+mod share;
 mod validate;
+mod words;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,13 +29,16 @@ enum Command {
     Validate(validate::Arguments),
     /// Answer JSON lines on standard input with JSON lines
     Batch,
+    Share(share::Arguments),
+    OpenLink(open_link::Arguments),
+    DocsTest(docs_test::Arguments),
 }
 
 /// What a run of the command comes to.
 enum Outcome {
-    /// Everything passed, or was answered.
+    /// Everything passed, was answered or was written.
     Passed,
-    /// A trace failed, or a file is invalid.
+    /// A trace failed, a file or a link is invalid, or an example is not as declared.
     Failed,
     /// The command was used wrongly, or its output could not be written.
     Unusable,
@@ -38,6 +48,9 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Batch => batch::run(),
+        Command::Share(arguments) => share::run(&arguments),
+        Command::OpenLink(arguments) => open_link::run(&arguments),
+        Command::DocsTest(arguments) => docs_test::run(&arguments),
     };
     match outcome {
         Ok(Outcome::Passed) => ExitCode::SUCCESS,

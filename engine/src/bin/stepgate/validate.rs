@@ -1,17 +1,22 @@
 //! `stepgate validate`: verdicts on files, for people and for CI.
 
+mod links;
+mod report_file;
+
 use crate::Outcome;
 use crate::files::{is_stdin, read_text};
 use crate::line::on_one_line;
+use crate::reproduce::{Named, base_parser};
+use crate::words::counted;
 use clap::ValueEnum;
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
-use std::fs::File;
+use links::Links;
+use report_file::{InvalidFile, Verdicts, write_report};
+use serde_json::value::to_raw_value;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Report, Severity, Trace, round, validate};
-use stepgate_engine::export::{EngineEntry, LoneSurrogates, ReportEntry};
-use stepgate_engine::{DocumentKind, Place, Problem};
+use stepgate_engine::export::{LoneSurrogates, ReportEntry};
+use stepgate_engine::{DocumentKind, Place};
 
 /// Judge traces by a policy
 #[derive(clap::Args)]
@@ -31,6 +36,13 @@ pub struct Arguments {
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
+    /// Under each trace that does not pass, print a link that opens it in the playground at this address; what looks
+    /// secret or personal is replaced in it, because logs are public
+    #[arg(long, value_name = "URL", value_parser = base_parser())]
+    share_base: Option<String>,
+    /// Have the links hold the documents exactly as they are
+    #[arg(long, requires = "share_base")]
+    no_redact: bool,
     /// The traces; `-` is standard input
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
@@ -45,47 +57,21 @@ enum Format {
     Arh,
 }
 
-fn percentage(text: &str) -> Result<f64, String> {
+/// Reads a score from the command line.
+pub fn percentage(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(value) if (0.0..=100.0).contains(&value) => Ok(value),
         _ => Err("it must be a number from 0 to 100".into()),
     }
 }
 
-/// The whole report file.
-#[derive(Serialize)]
-struct ReportFile<'a> {
-    schema_version: &'static str,
-    engine: EngineEntry,
-    summary: Summary,
-    reports: &'a [Box<RawValue>],
-    invalid_files: &'a [InvalidFile],
-}
-
-#[derive(Serialize)]
-struct Summary {
-    total_traces: usize,
-    passed_traces: usize,
-    failed_traces: usize,
-    average_score: f64,
-}
-
-/// A file that could not be judged.
-#[derive(Serialize)]
-struct InvalidFile {
-    path: String,
-    error: String,
-    #[serde(flatten)]
-    place: Option<Place>,
-}
-
-/// The verdicts so far. A trace is let go of once it is judged: there may be many.
-#[derive(Default)]
-struct Verdicts {
-    scores: Vec<f64>,
-    passed: usize,
-    /// The report's entries, kept only where they will be written.
-    entries: Vec<Box<RawValue>>,
+/// What a run has come to so far.
+struct Run<'a, W> {
+    arguments: &'a Arguments,
+    links: Option<Links<'a>>,
+    out: W,
+    verdicts: Verdicts,
+    invalid: Vec<InvalidFile>,
 }
 
 /// Runs the command.
@@ -97,67 +83,22 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         eprintln!("error: standard input can be read once, but `-` is given more than once");
         return Ok(Outcome::Unusable);
     }
-    let mut invalid = Vec::new();
-    let mut verdicts = Verdicts::default();
-    let policy_path = arguments.policy.display().to_string();
-    let mut out = BufWriter::new(io::stdout().lock());
-    let policy = load(
-        &arguments.policy,
-        DocumentKind::Policy,
-        &mut out,
-        &mut invalid,
-        |text| {
-            let policy = Policy::parse(text)?;
-            policy.problem().cloned().map_or(Ok(policy), Err)
-        },
-    )?;
-    if let Some(policy) = &policy {
-        for path in &arguments.traces {
-            let trace = load(
-                path,
-                DocumentKind::Trace,
-                &mut out,
-                &mut invalid,
-                Trace::parse,
-            )?;
-            let Some(trace) = trace else { continue };
-            let path = path.display().to_string();
-            match validate(policy, &trace, arguments.fail_under) {
-                Ok(report) => {
-                    if !arguments.quiet {
-                        print_verdict(&mut out, &path, &policy_path, policy, &trace, &report)?;
-                    }
-                    verdicts.scores.push(report.score);
-                    verdicts.passed += usize::from(report.passed);
-                    if arguments.json_out.is_some() {
-                        let entry = ReportEntry {
-                            source_path: Some(&path),
-                            ..ReportEntry::new(policy, &trace, &report, LoneSurrogates::Escaped)
-                        };
-                        verdicts.entries.push(to_raw_value(&entry)?);
-                    }
-                }
-                Err(problem) => {
-                    // The policy is at fault, but only with this trace: the others are still judged.
-                    let policy = InvalidFile {
-                        path: policy_path.clone(),
-                        error: problem.message,
-                        place: Some(problem.place),
-                    };
-                    let line = problem_line(DocumentKind::Policy, &policy);
-                    out.flush()?;
-                    eprintln!("{line} (with the trace {})", on_one_line(&path));
-                    let told = line.strip_prefix("error: ").unwrap_or(&line);
-                    invalid.push(InvalidFile {
-                        path,
-                        error: format!("not judged: {told}"),
-                        place: None,
-                    });
-                }
-            }
-        }
-    }
-    out.flush()?;
+    let mut run = Run {
+        arguments,
+        links: arguments.share_base.as_deref().map(|base| Links {
+            base,
+            redacted: !arguments.no_redact,
+            fail_under: arguments.fail_under,
+        }),
+        out: BufWriter::new(io::stdout().lock()),
+        verdicts: Verdicts::default(),
+        invalid: Vec::new(),
+    };
+    run.judge_all()?;
+    run.out.flush()?;
+    let Run {
+        verdicts, invalid, ..
+    } = run;
     if let Some(path) = &arguments.json_out
         && let Err(error) = write_report(path, &verdicts, &invalid)
     {
@@ -172,28 +113,136 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     })
 }
 
-/// Reads and parses a file. What is wrong with it is told after what was printed so far, and noted.
-fn load<T>(
-    path: &Path,
-    document: DocumentKind,
-    out: &mut impl Write,
-    invalid: &mut Vec<InvalidFile>,
-    parse: impl FnOnce(&str) -> Result<T, Problem>,
-) -> io::Result<Option<T>> {
-    let (error, place) = match read_text(path).map(|text| parse(&text)) {
-        Ok(Ok(value)) => return Ok(Some(value)),
-        Ok(Err(problem)) => (problem.message, Some(problem.place)),
-        Err(unreadable) => (unreadable.message, unreadable.place),
-    };
-    let file = InvalidFile {
-        path: path.display().to_string(),
-        error,
-        place,
-    };
-    out.flush()?;
-    eprintln!("{}", problem_line(document, &file));
-    invalid.push(file);
-    Ok(None)
+impl<W: Write> Run<'_, W> {
+    fn judge_all(&mut self) -> io::Result<()> {
+        let path = &self.arguments.policy;
+        let Some(text) = self.read(path, DocumentKind::Policy)? else {
+            return Ok(());
+        };
+        let named = Named { text: &text, path };
+        let parsed = Policy::parse(&text)
+            .and_then(|policy| policy.problem().cloned().map_or(Ok(policy), Err));
+        match parsed {
+            Ok(policy) => {
+                for path in &self.arguments.traces {
+                    self.judge(named, &policy, path)?;
+                }
+            }
+            Err(problem) => {
+                self.refuse(
+                    path,
+                    DocumentKind::Policy,
+                    problem.message,
+                    Some(problem.place),
+                )?;
+                // No trace was looked at, so the link opens the policy alone.
+                let no_trace = Named {
+                    text: "",
+                    path: Path::new("-"),
+                };
+                self.link_errors(named, no_trace);
+            }
+        }
+        Ok(())
+    }
+
+    fn judge(&mut self, named_policy: Named, policy: &Policy, path: &Path) -> io::Result<()> {
+        let Some(text) = self.read(path, DocumentKind::Trace)? else {
+            return Ok(());
+        };
+        let named = Named { text: &text, path };
+        let trace = match Trace::parse(&text) {
+            Ok(trace) => trace,
+            Err(problem) => {
+                self.refuse(
+                    path,
+                    DocumentKind::Trace,
+                    problem.message,
+                    Some(problem.place),
+                )?;
+                self.link_errors(named_policy, named);
+                return Ok(());
+            }
+        };
+        let path = path.display().to_string();
+        let policy_path = self.arguments.policy.display().to_string();
+        match validate(policy, &trace, self.arguments.fail_under) {
+            Ok(report) => {
+                if !self.arguments.quiet {
+                    print_verdict(&mut self.out, &path, &policy_path, policy, &trace, &report)?;
+                    if let Some(links) = self.links.as_ref().filter(|_| !report.passed) {
+                        links.print(&mut self.out, named_policy, named)?;
+                    }
+                }
+                self.verdicts.scores.push(report.score);
+                self.verdicts.passed += usize::from(report.passed);
+                if self.arguments.json_out.is_some() {
+                    let entry = ReportEntry {
+                        source_path: Some(&path),
+                        ..ReportEntry::new(policy, &trace, &report, LoneSurrogates::Escaped)
+                    };
+                    self.verdicts.entries.push(to_raw_value(&entry)?);
+                }
+            }
+            Err(problem) => {
+                // The policy is at fault, but only with this trace: the others are still judged.
+                let policy = InvalidFile {
+                    path: policy_path,
+                    error: problem.message,
+                    place: Some(problem.place),
+                };
+                let line = problem_line(DocumentKind::Policy, &policy);
+                self.out.flush()?;
+                eprintln!("{line} (with the trace {})", on_one_line(&path));
+                self.link_errors(named_policy, named);
+                let told = line.strip_prefix("error: ").unwrap_or(&line);
+                self.invalid.push(InvalidFile {
+                    path,
+                    error: format!("not judged: {told}"),
+                    place: None,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a file; what is wrong with it is told and noted.
+    fn read(&mut self, path: &Path, document: DocumentKind) -> io::Result<Option<String>> {
+        match read_text(path) {
+            Ok(text) => Ok(Some(text)),
+            Err(unreadable) => {
+                self.refuse(path, document, unreadable.message, unreadable.place)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Tells what is wrong with a file, after what was printed so far, and notes it.
+    fn refuse(
+        &mut self,
+        path: &Path,
+        document: DocumentKind,
+        error: String,
+        place: Option<Place>,
+    ) -> io::Result<()> {
+        let file = InvalidFile {
+            path: path.display().to_string(),
+            error,
+            place,
+        };
+        self.out.flush()?;
+        eprintln!("{}", problem_line(document, &file));
+        self.invalid.push(file);
+        Ok(())
+    }
+
+    /// Prints a link under an error, where errors go.
+    fn link_errors(&self, policy: Named, trace: Named) {
+        if let Some(links) = &self.links {
+            // Where errors cannot be told, this cannot either; the verdicts still can.
+            let _ = links.print(&mut io::stderr().lock(), policy, trace);
+        }
+    }
 }
 
 fn problem_line(document: DocumentKind, file: &InvalidFile) -> String {
@@ -228,7 +277,7 @@ fn print_verdict(
     let counts: Vec<String> = counts
         .into_iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, noun)| format!("{count} {noun}{}", if count == 1 { "" } else { "s" }))
+        .map(|(count, noun)| counted(count, noun))
         .collect();
     let counts = if counts.is_empty() {
         "no findings".into()
@@ -256,28 +305,4 @@ fn print_verdict(
         writeln!(out, "  {}", on_one_line(&line))?;
     }
     Ok(())
-}
-
-fn write_report(path: &Path, verdicts: &Verdicts, invalid: &[InvalidFile]) -> io::Result<()> {
-    let total = verdicts.scores.len();
-    let average = match total {
-        0 => 0.0,
-        total => verdicts.scores.iter().sum::<f64>() / total as f64,
-    };
-    let file = ReportFile {
-        schema_version: "1",
-        engine: EngineEntry::THIS,
-        summary: Summary {
-            total_traces: total,
-            passed_traces: verdicts.passed,
-            failed_traces: total - verdicts.passed,
-            average_score: round(average, 2),
-        },
-        reports: &verdicts.entries,
-        invalid_files: invalid,
-    };
-    let mut out = BufWriter::new(File::create(path)?);
-    serde_json::to_writer_pretty(&mut out, &file)?;
-    writeln!(out)?;
-    out.flush()
 }

@@ -1,0 +1,186 @@
+//! `stepgate open-link`: the two documents of a link, back in files.
+
+use crate::Outcome;
+use crate::file_names::for_documents;
+use crate::files::{is_stdin, read_text};
+use crate::line::on_one_line;
+use crate::words::told;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use stepgate_engine::export::EngineEntry;
+use stepgate_engine::share::{
+    Difference, FindingKey, Fragment, Opened, Reproduction, ShareError, Verdict, is_reproduction,
+    read_fragment,
+};
+
+/// Write the policy and the trace of a link to files, as they were
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The link, a file that holds it, or a reproduction file; `-` is standard input
+    #[arg(value_name = "LINK")]
+    link: PathBuf,
+    /// The folder for the two files; it is made if need be
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Write over files that are there
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
+    let opened = match read(&arguments.link) {
+        Ok(opened) => opened,
+        Err(sentence) => {
+            eprintln!("error: {}", on_one_line(&sentence));
+            return Ok(Outcome::Failed);
+        }
+    };
+    let reproduction = &opened.reproduction;
+    let paths = match write(reproduction, &arguments.out, arguments.force) {
+        Ok(paths) => paths,
+        Err(sentence) => {
+            eprintln!("error: {}", on_one_line(&sentence));
+            return Ok(Outcome::Unusable);
+        }
+    };
+    let mut out = io::stdout().lock();
+    let mut line = |text: &str| writeln!(out, "{}", on_one_line(text));
+    for path in &paths {
+        line(&format!("wrote {}", path.display()))?;
+    }
+    if opened.mended {
+        line(
+            "The link was mended: another program had broken it over lines or added to it. Its content is whole.",
+        )?;
+    }
+    for text in compared(reproduction) {
+        line(&text)?;
+    }
+    Ok(Outcome::Passed)
+}
+
+/// Reads whatever was given: a file, standard input, or the link itself.
+fn read(link: &Path) -> Result<Opened, String> {
+    let is_file = is_stdin(link) || link.is_file();
+    let text = if is_file {
+        read_text(link).map_err(|error| format!("{} {}", link.display(), error.message))?
+    } else {
+        link.to_string_lossy().into_owned()
+    };
+    if is_reproduction(&text) {
+        let reproduction = Reproduction::from_json(&text).map_err(|error| error.to_string())?;
+        let mended = false;
+        return Ok(Opened {
+            reproduction,
+            mended,
+        });
+    }
+    match read_fragment(text.trim()) {
+        Ok(Fragment::Reproduction(opened)) => Ok(*opened),
+        Ok(Fragment::Addresses(addresses)) => {
+            let addresses: Vec<String> = [addresses.policy, addresses.trace]
+                .into_iter()
+                .flatten()
+                .collect();
+            Err(format!(
+                "This link holds no documents, only where they are ({}), and this command fetches nothing. Download \
+                 them yourself, or open the link in a browser.",
+                addresses.join(", ")
+            ))
+        }
+        Ok(Fragment::Empty) => Err("There is no link: nothing follows # in the address.".into()),
+        Err(ShareError::NotALink) if !is_file && !text.contains('#') => Err(format!(
+            "{text} is neither a link nor a file that is there."
+        )),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Writes the two documents. Nothing is written where a file is in the way.
+fn write(reproduction: &Reproduction, folder: &Path, force: bool) -> Result<[PathBuf; 2], String> {
+    let (policy, trace) = for_documents(&reproduction.policy_name, &reproduction.trace_name);
+    let paths = [policy, trace].map(|name| folder.join(name));
+    fs::create_dir_all(folder)
+        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    if !force && let Some(path) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(format!(
+            "{} is there already and was left as it is; choose another folder, or write over it with --force",
+            path.display()
+        ));
+    }
+    for (path, text) in paths
+        .iter()
+        .zip([&reproduction.policy, &reproduction.trace])
+    {
+        let mut options = OpenOptions::new();
+        options.write(true);
+        if force {
+            options.create(true).truncate(true);
+        } else {
+            options.create_new(true);
+        }
+        options
+            .open(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(paths)
+}
+
+/// What the link says of its documents, against what is said of them today.
+fn compared(reproduction: &Reproduction) -> Vec<String> {
+    let this = EngineEntry::THIS.version;
+    let engine = match reproduction.engine.as_str() {
+        "" => "an engine that does not say its version".to_owned(),
+        version => format!("engine {version}"),
+    };
+    let today = Verdict::of_texts(
+        &reproduction.policy,
+        &reproduction.trace,
+        reproduction.fail_under,
+    );
+    let Some(recorded) = &reproduction.verdict else {
+        return vec![format!(
+            "shared from {engine}, without a verdict; engine {this} says {} (fail under {})",
+            in_words(&today),
+            reproduction.fail_under
+        )];
+    };
+    let Some(difference) = recorded.difference(&today) else {
+        return vec![format!(
+            "shared from {engine}: {} (fail under {}); engine {this} says the same",
+            in_words(&today),
+            reproduction.fail_under
+        )];
+    };
+    let mut lines = vec![format!(
+        "shared from {engine}: {} (fail under {}); engine {this} differs: {}",
+        in_words(recorded),
+        reproduction.fail_under,
+        in_words(&today)
+    )];
+    lines.extend(differing(&difference));
+    lines
+}
+
+/// A verdict in a few words.
+fn in_words(verdict: &Verdict) -> String {
+    told(
+        verdict.outcome.name(),
+        verdict.score.as_deref(),
+        verdict.count,
+    )
+}
+
+/// A line for each finding that is on one side only.
+fn differing(difference: &Difference) -> Vec<String> {
+    let line = |word: &str, key: &FindingKey| {
+        let FindingKey { rule, pointer } = key;
+        format!("  {word} {rule} at {pointer}")
+    };
+    let gone = difference.gone.iter().map(|key| line("gone:", key));
+    let new = difference.new.iter().map(|key| line("new: ", key));
+    gone.chain(new).collect()
+}

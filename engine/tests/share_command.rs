@@ -1,0 +1,485 @@
+//! `stepgate share`, `stepgate open-link` and the links of `stepgate validate`.
+#![cfg(feature = "cli")]
+#![expect(clippy::panic, reason = "a test that cannot run the command fails")]
+
+mod common;
+
+use common::command::{POLICY, err, folder, out, stepgate, trace};
+use common::read;
+use std::fs;
+use std::path::Path;
+use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
+use stepgate_engine::share::{
+    Fragment, Outcome, Reproduction, Verdict, finding_ids, link, read_fragment,
+};
+
+const BASE: &str = "https://stepgate.example/";
+
+fn opened(link: &str) -> Reproduction {
+    match read_fragment(link.trim()) {
+        Ok(Fragment::Reproduction(opened)) => opened.reproduction,
+        other => panic!("{link}: {other:?}"),
+    }
+}
+
+/// The links among the lines of an output.
+fn links(text: &str) -> Vec<Reproduction> {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("  link: "));
+    lines.map(opened).collect()
+}
+
+fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+#[test]
+fn what_is_shared_comes_back_byte_for_byte() {
+    let policy = POLICY.replace('\n', "\r\n");
+    let texts = [
+        (policy.as_str(), trace("t", "wire")),
+        ("\u{feff}{}", "\u{1f600} \\ud800 \u{0} \u{2028}\n".into()),
+        ("", String::new()),
+        (
+            &read("samples/many-scripts.policy.json"),
+            read("samples/many-scripts.trace.json"),
+        ),
+    ];
+    for (number, (policy, trace)) in texts.iter().enumerate() {
+        let folder = folder(&format!("share-bytes-{number}"));
+        fs::create_dir(folder.join("secret customer")).unwrap();
+        fs::write(folder.join("secret customer/p ü.json"), policy).unwrap();
+        fs::write(folder.join("t.json"), trace).unwrap();
+        let shared = [
+            "share",
+            "--no-redact",
+            "--policy",
+            "secret customer/p ü.json",
+            "t.json",
+        ];
+        let output = stepgate(&folder, &shared, b"");
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert_eq!(out(&output).lines().count(), 1);
+        assert!(out(&output).starts_with("https://stepgate.github.io/stepgate/#1"));
+        let reproduction = opened(&out(&output));
+        assert_eq!(reproduction.policy_name, "p ü.json");
+        assert_eq!(reproduction.engine, env!("CARGO_PKG_VERSION"));
+        let today = Verdict::of_texts(policy, trace, DEFAULT_FAIL_UNDER);
+        assert_eq!(reproduction.verdict.unwrap().difference(&today), None);
+        // As an argument, from standard input as a mail program leaves it, and from a file.
+        let broken = out(&output).replace("g", "g\n> ");
+        fs::write(folder.join("link.txt"), out(&output)).unwrap();
+        for (place, link, input) in [
+            ("a", out(&output).trim(), ""),
+            ("b/c", "-", broken.as_str()),
+            ("d", "link.txt", ""),
+        ] {
+            let output = stepgate(
+                &folder,
+                &["open-link", link, "--out", place],
+                input.as_bytes(),
+            );
+            assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+            let written = folder.join(place);
+            assert_eq!(
+                fs::read(written.join("p ü.json")).unwrap(),
+                policy.as_bytes()
+            );
+            assert_eq!(fs::read(written.join("t.json")).unwrap(), trace.as_bytes());
+            let mended = out(&output).contains("The link was mended");
+            assert_eq!(mended, place == "b/c", "{}", out(&output));
+        }
+    }
+}
+
+#[test]
+fn a_reproduction_file_is_written_and_opened() {
+    let folder = folder("share-file");
+    let shared = [
+        "share",
+        "--policy",
+        "policy.json",
+        "-",
+        "--fail-under",
+        "12.5",
+        "--file",
+        "r.json",
+    ];
+    let output = stepgate(&folder, &shared, trace("t", "wire").as_bytes());
+    assert_eq!(
+        (output.status.code(), out(&output), err(&output)),
+        (Some(0), String::new(), String::new())
+    );
+    let output = stepgate(&folder, &["open-link", "r.json", "--out", "o"], b"");
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        out(&output),
+        format!(
+            "wrote o/policy.json\nwrote o/trace.json\n\
+             shared from engine {version}: fail 54.55/100, 1 finding (fail under 12.5); engine {version} says the same\n"
+        )
+    );
+    let reproduction = Reproduction::from_json(&fs::read_to_string(folder.join("r.json")).unwrap());
+    assert!(reproduction.unwrap().finding.is_some());
+}
+
+#[test]
+fn files_that_are_there_are_left_alone() {
+    let folder = folder("open-link-there");
+    let link = out(&stepgate(
+        &folder,
+        &["share", "--policy", "policy.json", "bad.json"],
+        b"",
+    ));
+    fs::create_dir(folder.join("o")).unwrap();
+    fs::write(folder.join("o/bad.json"), "mine").unwrap();
+    let opening = ["open-link", link.trim(), "--out", "o"];
+    let output = stepgate(&folder, &opening, b"");
+    assert_eq!(
+        (output.status.code(), out(&output)),
+        (Some(2), String::new())
+    );
+    assert!(
+        err(&output).starts_with("error: o/bad.json is there already"),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("o/bad.json")).unwrap(),
+        "mine"
+    );
+    assert!(!exists(&folder.join("o/policy.json")));
+    let output = stepgate(&folder, &[&opening[..], &["--force"]].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(
+        fs::read_to_string(folder.join("o/bad.json")).unwrap(),
+        trace("bad", "wire")
+    );
+}
+
+#[test]
+fn names_and_verdicts_of_a_link_are_not_believed() {
+    let folder = folder("open-link-hostile");
+    let today = Verdict::of_texts(POLICY, &trace("t", "wire"), 70.0);
+    let recorded = Verdict::of_texts(POLICY, &trace("t", "mail"), 70.0);
+    assert_eq!(
+        (today.outcome, recorded.outcome),
+        (Outcome::Fail, Outcome::Pass)
+    );
+    let reproduction = Reproduction {
+        engine: "9\u{202e}\n::error::".into(),
+        policy: POLICY.into(),
+        trace: trace("t", "wire"),
+        policy_name: "../../policy.json".into(),
+        trace_name: "nul.json".into(),
+        fail_under: 70.0,
+        view: None,
+        finding: None,
+        verdict: Some(recorded),
+    };
+    let link = link(BASE, &reproduction).unwrap();
+    let output = stepgate(&folder, &["open-link", &link, "--out", "a/b"], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(exists(&folder.join("a/b/policy.json")) && exists(&folder.join("a/b/trace.json")));
+    let text = out(&output);
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        text.lines().skip(2).collect::<Vec<_>>(),
+        [
+            format!(
+                "shared from engine 9\\u{{202e}}::error::: pass 100.00/100, 0 findings (fail under 70); \
+                 engine {version} differs: fail 54.55/100, 1 finding"
+            ),
+            "  new:  ARH-SEQ-002 at /steps/0/tool_name".into(),
+        ]
+    );
+}
+
+#[test]
+fn bad_links_get_a_sentence() {
+    let folder = folder("open-link-bad");
+    for (link, told) in [
+        (
+            "https://x.example/#policy=https%3A%2F%2Fx.example%2Fp.json",
+            "error: This link holds no documents, only where they are (https://x.example/p.json), and this command fetches nothing.",
+        ),
+        (
+            "https://x.example/",
+            "error: https://x.example/ is neither a link nor a file that is there.",
+        ),
+        (
+            "nowhere.json",
+            "error: nowhere.json is neither a link nor a file that is there.",
+        ),
+        (
+            "https://x.example/#",
+            "error: There is no link: nothing follows # in the address.",
+        ),
+        (
+            "https://x.example/#1abcdefghijklmnopqrstuvw",
+            "error: This link is damaged",
+        ),
+        (
+            "https://x.example/#9abcdefghijklmnopqrstuvw",
+            "error: This link is of version '9'",
+        ),
+        (
+            "policy.json",
+            "error: What follows # in this address is no link of Stepgate",
+        ),
+    ] {
+        let output = stepgate(&folder, &["open-link", link, "--out", "o"], b"");
+        assert_eq!(output.status.code(), Some(1), "{link}");
+        assert!(err(&output).starts_with(told), "{link}: {}", err(&output));
+        assert_eq!(err(&output).lines().count(), 1);
+        assert!(!exists(&folder.join("o")), "{link}");
+    }
+}
+
+#[test]
+fn sharing_refuses_what_cannot_be_read_and_where_it_cannot_lead() {
+    let folder = folder("share-refuses");
+    fs::write(folder.join("bytes.json"), b"\xff").unwrap();
+    fs::write(folder.join("large.json"), " ".repeat(17 << 20)).unwrap();
+    let shared = ["share", "--policy", "policy.json"];
+    for (more, code, told) in [
+        (
+            &["missing.json"][..],
+            1,
+            "error: invalid trace missing.json: cannot be read: ",
+        ),
+        (
+            &["bytes.json"],
+            1,
+            "error: invalid trace bytes.json: is not UTF-8: byte 0xff at offset 0\n",
+        ),
+        (
+            &["large.json"],
+            1,
+            "error: The policy and the trace are larger than 16 MiB together",
+        ),
+        (
+            &["bad.json", "--file", "no/such/folder"],
+            2,
+            "error: cannot write no/such/folder: ",
+        ),
+        (
+            &["bad.json", "--base", "javascript:alert(1)"],
+            2,
+            "error: invalid value 'javascript:alert(1)'",
+        ),
+        (
+            &["bad.json", "--fail-under", "101"],
+            2,
+            "error: invalid value '101'",
+        ),
+        (&[], 2, "error: the following required arguments"),
+    ] {
+        let output = stepgate(&folder, &[&shared[..], more].concat(), b"");
+        assert_eq!(
+            (output.status.code(), out(&output)),
+            (Some(code), String::new()),
+            "{more:?}"
+        );
+        assert!(err(&output).starts_with(told), "{more:?}: {}", err(&output));
+    }
+    let twice = ["share", "--policy", "-", "-"];
+    assert_eq!(stepgate(&folder, &twice, b"").status.code(), Some(2));
+    let alone = [
+        "validate",
+        "--policy",
+        "policy.json",
+        "--no-redact",
+        "good.json",
+    ];
+    assert_eq!(stepgate(&folder, &alone, b"").status.code(), Some(2));
+}
+
+#[test]
+fn secrets_stay_here_unless_they_are_asked_for() {
+    let folder = folder("share-redacts");
+    let text = trace("bad", "wire").replace("\"a\"", "\"ann@example.com\"");
+    fs::write(folder.join("bad.json"), &text).unwrap();
+    let column = text.find("ann@").unwrap() + 1;
+    let shared = [
+        "share",
+        "--base",
+        BASE,
+        "--policy",
+        "policy.json",
+        "bad.json",
+    ];
+    let output = stepgate(&folder, &shared, b"");
+    assert_eq!(output.status.code(), Some(0));
+    let copy = opened(&out(&output));
+    assert_eq!(
+        copy.trace,
+        text.replace("ann@example.com", "REDACTED-EMAIL-1")
+    );
+    assert_eq!(
+        err(&output),
+        format!(
+            "bad.json:1:{column}: E-mail address is REDACTED-EMAIL-1 in the copy\n\
+             note: redacted 1 place: 1 × E-mail address; the verdict is the same\n\
+             note: --no-redact shares the documents exactly as they are\n"
+        )
+    );
+    let output = stepgate(&folder, &[&shared[..], &["--no-redact"]].concat(), b"");
+    assert_eq!(opened(&out(&output)).trace, text);
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn validate_prints_a_link_under_what_does_not_pass() {
+    let folder = folder("validate-links");
+    fs::write(
+        folder.join("broken.json"),
+        "{\n\"trace_id\": \"x\u{1b}ann@example.com\"",
+    )
+    .unwrap();
+    let validated = [
+        "validate",
+        "--policy",
+        "policy.json",
+        "good.json",
+        "bad.json",
+        "broken.json",
+    ];
+    let plain = stepgate(&folder, &validated, b"");
+    let output = stepgate(
+        &folder,
+        &[&validated[..], &["--share-base", BASE]].concat(),
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let without_links = |text: String| -> Vec<String> {
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with("  link: ") && !line.starts_with("  note: "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(without_links(out(&output)), without_links(out(&plain)));
+    assert_eq!(without_links(err(&output)), without_links(err(&plain)));
+    let (failed, invalid) = (links(&out(&output)), links(&err(&output)));
+    assert_eq!((failed.len(), invalid.len()), (1, 1));
+    let (policy, bad) = (
+        Policy::parse(POLICY).unwrap(),
+        Trace::parse(&trace("bad", "wire")).unwrap(),
+    );
+    let report = validate(&policy, &bad, DEFAULT_FAIL_UNDER).unwrap();
+    assert_eq!(
+        failed[0].finding,
+        Some(finding_ids(&policy, &bad, &report)[0])
+    );
+    assert_eq!(
+        (failed[0].policy.as_str(), failed[0].trace_name.as_str()),
+        (POLICY, "bad.json")
+    );
+    assert!(!invalid[0].trace.contains("ann@"), "{}", invalid[0].trace);
+    assert_eq!(
+        invalid[0].verdict.as_ref().unwrap().outcome,
+        Outcome::InvalidTrace
+    );
+    assert!(
+        err(&output)
+            .contains("  note: redacted 1 place: 1 × E-mail address; the verdict is the same\n")
+    );
+    let quiet = stepgate(
+        &folder,
+        &[
+            &validated[..4],
+            &["bad.json", "--quiet", "--share-base", BASE],
+        ]
+        .concat(),
+        b"",
+    );
+    assert_eq!((out(&quiet), err(&quiet)), (String::new(), String::new()));
+}
+
+#[test]
+fn a_link_says_when_redaction_changes_the_verdict_and_opens_at_what_is_left() {
+    let folder = folder("validate-redaction");
+    // The address is what the pattern looks for; the call of `wire` stays.
+    let policy = r#"{"policy_id": "p", "sequence": {"forbidden_tools": ["wire"]}, "allow_unlisted_tools": true,
+        "unsafe_patterns": ["ann@example"]}"#;
+    let text = r#"{"trace_id": "t", "agent_name": "a", "workflow": "w", "steps": [
+        {"step_id": "s0", "type": "model_response", "text": "ann@example.com"},
+        {"step_id": "s1", "type": "tool_call", "tool_name": "wire"}]}"#;
+    fs::write(folder.join("policy.json"), policy).unwrap();
+    fs::write(folder.join("bad.json"), text).unwrap();
+    let validated = [
+        "validate",
+        "--policy",
+        "policy.json",
+        "bad.json",
+        "--share-base",
+        BASE,
+    ];
+    let output = stepgate(&folder, &validated, b"");
+    let text = out(&output);
+    assert!(
+        text.contains("this changes the verdict from fail "),
+        "{text}"
+    );
+    let copy = &links(&text)[0];
+    let (policy, trace) = (
+        Policy::parse(&copy.policy).unwrap(),
+        Trace::parse(&copy.trace).unwrap(),
+    );
+    let report = validate(&policy, &trace, DEFAULT_FAIL_UNDER).unwrap();
+    assert_eq!(report.findings.len(), 1);
+    assert_eq!(copy.finding, Some(finding_ids(&policy, &trace, &report)[0]));
+    let output = stepgate(&folder, &[&validated[..], &["--no-redact"]].concat(), b"");
+    assert_eq!(
+        links(&out(&output))[0].trace,
+        fs::read_to_string(folder.join("bad.json")).unwrap()
+    );
+    assert!(!out(&output).contains("  note: "));
+}
+
+#[test]
+fn an_invalid_policy_is_linked_alone_and_long_links_come_with_advice() {
+    let folder = folder("validate-link-policy");
+    fs::write(folder.join("policy.json"), "{").unwrap();
+    let validated = [
+        "validate",
+        "--policy",
+        "policy.json",
+        "bad.json",
+        "--share-base",
+        BASE,
+    ];
+    let output = stepgate(&folder, &validated, b"");
+    let links = links(&err(&output));
+    assert_eq!(
+        (links[0].policy.as_str(), links[0].trace.as_str()),
+        ("{", "")
+    );
+    // Text that does not compress.
+    let mut state = 1u32;
+    let noise: String = (0..12_000)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            char::from(b' ' + (state >> 24) as u8 % 94)
+        })
+        .collect();
+    fs::write(folder.join("noise.txt"), noise).unwrap();
+    let shared = [
+        "share",
+        "--no-redact",
+        "--policy",
+        "policy.json",
+        "noise.txt",
+    ];
+    let output = stepgate(&folder, &shared, b"");
+    assert_eq!(
+        (output.status.code(), out(&output).lines().count()),
+        (Some(0), 1)
+    );
+    assert!(
+        err(&output).contains(" characters. Longer than 8,000 characters: "),
+        "{}",
+        err(&output)
+    );
+}
