@@ -4,7 +4,7 @@
 mod common;
 
 use common::command::{empty_folder, err, out, stepgate};
-use common::read_lines;
+use common::{read_lines, workspace};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,6 +43,12 @@ fn documents_are_tested_as_the_cases_say() {
         assert_eq!(err(&output).trim_end(), case.error, "{}", case.id);
         assert_eq!(output.status.code(), Some(case.code), "{}", case.id);
     }
+}
+
+#[test]
+fn the_documentation_site_of_the_browser_tests_is_as_declared() {
+    let output = stepgate(&workspace("tests"), &["docs-test", "docs-site"], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `stepgate share`, `stepgate open-link` and the links of `stepgate validate`.
+//! `stepgate share`, there and back, and the links of `stepgate validate`.
 #![cfg(feature = "cli")]
 #![expect(clippy::panic, reason = "a test that cannot run the command fails")]
 
@@ -7,10 +7,9 @@ mod common;
 use common::command::{POLICY, err, folder, out, stepgate, trace};
 use common::read;
 use std::fs;
-use std::path::Path;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
 use stepgate_engine::share::{
-    Fragment, Outcome, Reproduction, Verdict, finding_ids, link, read_fragment,
+    Fragment, Outcome, Reproduction, Verdict, finding_ids, read_fragment,
 };
 
 const BASE: &str = "https://stepgate.example/";
@@ -28,10 +27,6 @@ fn links(text: &str) -> Vec<Reproduction> {
         .lines()
         .filter_map(|line| line.strip_prefix("  link: "));
     lines.map(opened).collect()
-}
-
-fn exists(path: &Path) -> bool {
-    path.symlink_metadata().is_ok()
 }
 
 #[test]
@@ -122,119 +117,6 @@ fn a_reproduction_file_is_written_and_opened() {
     );
     let reproduction = Reproduction::from_json(&fs::read_to_string(folder.join("r.json")).unwrap());
     assert!(reproduction.unwrap().finding.is_some());
-}
-
-#[test]
-fn files_that_are_there_are_left_alone() {
-    let folder = folder("open-link-there");
-    let link = out(&stepgate(
-        &folder,
-        &["share", "--policy", "policy.json", "bad.json"],
-        b"",
-    ));
-    fs::create_dir(folder.join("o")).unwrap();
-    fs::write(folder.join("o/bad.json"), "mine").unwrap();
-    let opening = ["open-link", link.trim(), "--out", "o"];
-    let output = stepgate(&folder, &opening, b"");
-    assert_eq!(
-        (output.status.code(), out(&output)),
-        (Some(2), String::new())
-    );
-    assert!(
-        err(&output).starts_with("error: o/bad.json is there already"),
-        "{}",
-        err(&output)
-    );
-    assert_eq!(
-        fs::read_to_string(folder.join("o/bad.json")).unwrap(),
-        "mine"
-    );
-    assert!(!exists(&folder.join("o/policy.json")));
-    let output = stepgate(&folder, &[&opening[..], &["--force"]].concat(), b"");
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert_eq!(
-        fs::read_to_string(folder.join("o/bad.json")).unwrap(),
-        trace("bad", "wire")
-    );
-}
-
-#[test]
-fn names_and_verdicts_of_a_link_are_not_believed() {
-    let folder = folder("open-link-hostile");
-    let today = Verdict::of_texts(POLICY, &trace("t", "wire"), 70.0);
-    let recorded = Verdict::of_texts(POLICY, &trace("t", "mail"), 70.0);
-    assert_eq!(
-        (today.outcome, recorded.outcome),
-        (Outcome::Fail, Outcome::Pass)
-    );
-    let reproduction = Reproduction {
-        engine: "9\u{202e}\n::error::".into(),
-        policy: POLICY.into(),
-        trace: trace("t", "wire"),
-        policy_name: "../../policy.json".into(),
-        trace_name: "nul.json".into(),
-        fail_under: 70.0,
-        view: None,
-        finding: None,
-        verdict: Some(recorded),
-    };
-    let link = link(BASE, &reproduction).unwrap();
-    let output = stepgate(&folder, &["open-link", &link, "--out", "a/b"], b"");
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert!(exists(&folder.join("a/b/policy.json")) && exists(&folder.join("a/b/trace.json")));
-    let text = out(&output);
-    let version = env!("CARGO_PKG_VERSION");
-    assert_eq!(
-        text.lines().skip(2).collect::<Vec<_>>(),
-        [
-            format!(
-                "shared from engine 9\\u{{202e}}::error::: pass 100.00/100, 0 findings (fail under 70); \
-                 engine {version} differs: fail 54.55/100, 1 finding"
-            ),
-            "  new:  ARH-SEQ-002 at /steps/0/tool_name".into(),
-        ]
-    );
-}
-
-#[test]
-fn bad_links_get_a_sentence() {
-    let folder = folder("open-link-bad");
-    for (link, told) in [
-        (
-            "https://x.example/#policy=https%3A%2F%2Fx.example%2Fp.json",
-            "error: This link holds no documents, only where they are (https://x.example/p.json), and this command fetches nothing.",
-        ),
-        (
-            "https://x.example/",
-            "error: https://x.example/ is neither a link nor a file that is there.",
-        ),
-        (
-            "nowhere.json",
-            "error: nowhere.json is neither a link nor a file that is there.",
-        ),
-        (
-            "https://x.example/#",
-            "error: There is no link: nothing follows # in the address.",
-        ),
-        (
-            "https://x.example/#1abcdefghijklmnopqrstuvw",
-            "error: This link is damaged",
-        ),
-        (
-            "https://x.example/#9abcdefghijklmnopqrstuvw",
-            "error: This link is of version '9'",
-        ),
-        (
-            "policy.json",
-            "error: What follows # in this address is no link of Stepgate",
-        ),
-    ] {
-        let output = stepgate(&folder, &["open-link", link, "--out", "o"], b"");
-        assert_eq!(output.status.code(), Some(1), "{link}");
-        assert!(err(&output).starts_with(told), "{link}: {}", err(&output));
-        assert_eq!(err(&output).lines().count(), 1);
-        assert!(!exists(&folder.join("o")), "{link}");
-    }
 }
 
 #[test]

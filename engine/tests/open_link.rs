@@ -1,0 +1,128 @@
+//! `stepgate open-link` on links that are not to be trusted.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use common::command::{POLICY, err, folder, out, stepgate, trace};
+use std::fs;
+use std::path::Path;
+use stepgate_engine::share::{Outcome, Reproduction, Verdict, link};
+
+const BASE: &str = "https://stepgate.example/";
+
+fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+#[test]
+fn files_that_are_there_are_left_alone() {
+    let folder = folder("open-link-there");
+    let link = out(&stepgate(
+        &folder,
+        &["share", "--policy", "policy.json", "bad.json"],
+        b"",
+    ));
+    fs::create_dir(folder.join("o")).unwrap();
+    fs::write(folder.join("o/bad.json"), "mine").unwrap();
+    let opening = ["open-link", link.trim(), "--out", "o"];
+    let output = stepgate(&folder, &opening, b"");
+    assert_eq!(
+        (output.status.code(), out(&output)),
+        (Some(2), String::new())
+    );
+    assert!(
+        err(&output).starts_with("error: o/bad.json is there already"),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("o/bad.json")).unwrap(),
+        "mine"
+    );
+    assert!(!exists(&folder.join("o/policy.json")));
+    let output = stepgate(&folder, &[&opening[..], &["--force"]].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(
+        fs::read_to_string(folder.join("o/bad.json")).unwrap(),
+        trace("bad", "wire")
+    );
+}
+
+#[test]
+fn names_and_verdicts_of_a_link_are_not_believed() {
+    let folder = folder("open-link-hostile");
+    let today = Verdict::of_texts(POLICY, &trace("t", "wire"), 70.0);
+    let recorded = Verdict::of_texts(POLICY, &trace("t", "mail"), 70.0);
+    assert_eq!(
+        (today.outcome, recorded.outcome),
+        (Outcome::Fail, Outcome::Pass)
+    );
+    let reproduction = Reproduction {
+        engine: "9\u{202e}\n::error::".into(),
+        policy: POLICY.into(),
+        trace: trace("t", "wire"),
+        policy_name: "../../policy.json".into(),
+        trace_name: "nul.json".into(),
+        fail_under: 70.0,
+        view: None,
+        finding: None,
+        verdict: Some(recorded),
+    };
+    let link = link(BASE, &reproduction).unwrap();
+    let output = stepgate(&folder, &["open-link", &link, "--out", "a/b"], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(exists(&folder.join("a/b/policy.json")) && exists(&folder.join("a/b/trace.json")));
+    let text = out(&output);
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        text.lines().skip(2).collect::<Vec<_>>(),
+        [
+            format!(
+                "shared from engine 9\\u{{202e}}::error::: pass 100.00/100, 0 findings (fail under 70); \
+                 engine {version} differs: fail 54.55/100, 1 finding"
+            ),
+            "  new:  ARH-SEQ-002 at /steps/0/tool_name".into(),
+        ]
+    );
+}
+
+#[test]
+fn bad_links_get_a_sentence() {
+    let folder = folder("open-link-bad");
+    for (link, told) in [
+        (
+            "https://x.example/#policy=https%3A%2F%2Fx.example%2Fp.json",
+            "error: This link holds no documents, only where they are (https://x.example/p.json), and this command fetches nothing.",
+        ),
+        (
+            "https://x.example/",
+            "error: https://x.example/ is neither a link nor a file that is there.",
+        ),
+        (
+            "nowhere.json",
+            "error: nowhere.json is neither a link nor a file that is there.",
+        ),
+        (
+            "https://x.example/#",
+            "error: There is no link: nothing follows # in the address.",
+        ),
+        (
+            "https://x.example/#1abcdefghijklmnopqrstuvw",
+            "error: This link is damaged",
+        ),
+        (
+            "https://x.example/#9abcdefghijklmnopqrstuvw",
+            "error: This link is of version '9'",
+        ),
+        (
+            "policy.json",
+            "error: What follows # in this address is no link of Stepgate",
+        ),
+    ] {
+        let output = stepgate(&folder, &["open-link", link, "--out", "o"], b"");
+        assert_eq!(output.status.code(), Some(1), "{link}");
+        assert!(err(&output).starts_with(told), "{link}: {}", err(&output));
+        assert_eq!(err(&output).lines().count(), 1);
+        assert!(!exists(&folder.join("o")), "{link}");
+    }
+}
