@@ -214,6 +214,12 @@ fn browser(project: &Project, options: &Options) -> Result<()> {
     }
     let running = server::start(&dist, BASE, 0)?;
     let sh = &project.sh;
+    // The tests that hold page and command against each other run it.
+    cmd!(
+        sh,
+        "cargo build --quiet --package stepgate-engine --features cli --bin stepgate"
+    )
+    .run()?;
     let playwright = tools::npm_program(&tests, "playwright");
     let arguments = &options.playwright;
     let mut command = cmd!(sh, "{playwright} test --config {tests} {arguments...}")
