@@ -16,19 +16,25 @@ const KEPT: u32 = 60_000;
 /// The end of a reproduction file's name.
 const REPRODUCTION: &str = ".stepgate.json";
 
-/// Has a text saved under a name.
+/// A text as the content of a file; none where the browser refuses.
+pub fn content(text: &JsString) -> Option<Blob> {
+    let options = BlobPropertyBag::new();
+    options.set_type("application/json");
+    Blob::new_with_str_sequence_and_options(&Array::of1(text), &options).ok()
+}
+
+/// Has a file saved under a name.
 ///
 /// # Errors
 /// A sentence: the browser refuses.
-pub fn save(name: &str, text: &JsString) -> Result<(), String> {
-    try_save(name, text).map_err(|_| format!("The browser did not save {name}."))
+pub fn save(name: &str, content: Option<&Blob>) -> Result<(), String> {
+    content
+        .and_then(|content| try_save(name, content).ok())
+        .ok_or_else(|| format!("The browser did not save {name}."))
 }
 
-fn try_save(name: &str, text: &JsString) -> Result<(), JsValue> {
-    let options = BlobPropertyBag::new();
-    options.set_type("application/json");
-    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(text), &options)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+fn try_save(name: &str, content: &Blob) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(content)?;
     let link: HtmlAnchorElement = gloo::utils::document()
         .create_element("a")?
         .unchecked_into();

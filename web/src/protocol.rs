@@ -235,11 +235,11 @@ pub enum Answer {
         number: u32,
         copy: Option<Box<SharedCopy>>,
     },
-    /// The text of a reproduction file.
+    /// A reproduction file: a `Blob`, which is handed over without being copied.
     ReproductionFile {
         number: u32,
         #[serde(with = "serde_wasm_bindgen::preserve")]
-        text: JsValue,
+        file: JsValue,
     },
     /// What a link or a reproduction file holds, or a sentence why that cannot be told.
     LinkRead {

@@ -245,7 +245,7 @@ fn hand_on(
                 { "The link holds the copy itself, after its #, which is never sent to a server. Whoever has the link \
                    can read it." }
                 if !copy.secrets.is_empty() {
-                    { " The address of this page holds your documents as they are: hand on the link, not the address." }
+                    { " The address of this page is not redacted: hand on the link, not the address." }
                 }
             </p>
         </>

@@ -1,5 +1,6 @@
 //! Sharing: the copy that leaves, and the files that are saved.
 
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
@@ -68,8 +69,8 @@ impl Controller {
             })
             .await;
         match answer {
-            Some(Answer::ReproductionFile { text, .. }) => {
-                download::save(&name, &text.into()).map(|()| name)
+            Some(Answer::ReproductionFile { file, .. }) => {
+                download::save(&name, file.dyn_ref()).map(|()| name)
             }
             _ => Err("The engine had to be started again: nothing was saved.".to_owned()),
         }
@@ -87,7 +88,8 @@ impl Controller {
         }
         let otherwise = format!("{}.json", document.word());
         let name = download::file_name(&content.origin.name, &otherwise);
-        if let Err(sentence) = download::save(&name, &download::written(&content)) {
+        let file = download::content(&download::written(&content));
+        if let Err(sentence) = download::save(&name, file.as_ref()) {
             self.say(sentence);
         }
     }

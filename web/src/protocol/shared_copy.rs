@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{DifferenceView, Document};
 
 /// The most secrets that are listed.
-pub const MOST_SECRETS: usize = 200;
+pub const MOST_SECRETS: usize = 100;
 /// The most places that are listed of one secret.
 pub const MOST_PLACES: usize = 5;
 

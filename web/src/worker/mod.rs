@@ -18,6 +18,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use crate::download;
 use crate::protocol::{Answer, Document, Judged, Query, Request};
 use crate::timeline;
 use session::Session;
@@ -154,7 +155,7 @@ impl Worker {
                 let text = shared_copy::file(&self.session, &mut self.finds, &sharing, &redaction);
                 Answer::ReproductionFile {
                     number,
-                    text: JsString::from(text).into(),
+                    file: download::content(&text.into()).into(),
                 }
             }
             Request::ReadReproduction { number, text } => Answer::LinkRead {

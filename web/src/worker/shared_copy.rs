@@ -18,6 +18,10 @@ use crate::protocol::{
 /// The most places that are named as not searched to the end.
 const MOST_UNDECIDED: usize = 20;
 
+/// The most characters of a link that is offered: Firefox opens none of more than 1,048,576, and long before that no
+/// program takes it.
+const LONGEST_LINK: usize = 500_000;
+
 /// What was found in the documents, until they change.
 #[derive(Default)]
 pub struct Finds(Option<Found>);
@@ -118,7 +122,7 @@ pub fn make(
         (Judgement::Problem(problem), Some(_)) => Some(problem.message.clone()),
         _ => None,
     };
-    let link = share::link(&sharing.base, &copy.reproduction).map_err(|error| error.to_string());
+    let link = link(&sharing.base, &copy.reproduction);
     let address = link.as_ref().ok();
     let label = label(&copy.reproduction);
     Some(SharedCopy {
@@ -265,6 +269,19 @@ fn identity(
             .policy_node
             .map(|node| policy.document().pointer(node)),
     ))
+}
+
+/// A link that browsers open, or a sentence.
+fn link(base: &str, reproduction: &Reproduction) -> Result<String, String> {
+    let link = share::link(base, reproduction).map_err(|error| error.to_string())?;
+    if link.len() > LONGEST_LINK {
+        return Err(
+            "A link to this copy would be longer than 500,000 characters, which not every browser opens. Send the \
+             reproduction file instead."
+                .to_owned(),
+        );
+    }
+    Ok(link)
 }
 
 /// What a link to the copy is called.
