@@ -371,6 +371,14 @@ test("invalid documents can be shared, and nothing cannot", async ({ stepgate, p
   expect(verdict).toMatchObject({ outcome: "invalid policy" });
 });
 
+test("a worker that has died makes no difference", async ({ stepgate, page }) => {
+  await write(stepgate, ONLY_FIND, trace("pay"), /^FAIL/);
+  const worker = page.workers()[0];
+  await Promise.all([worker?.waitForEvent("close"), worker?.evaluate("self.close()")]);
+  await share(page);
+  expect(held(await link(page)).trace).toBe(trace("pay"));
+});
+
 test("the keyboard is enough, and the focus comes back", async ({ stepgate, page }) => {
   const copied = await clipboard(page);
   await write(stepgate, EVERYTHING, TALKATIVE, /^PASS/);

@@ -108,7 +108,10 @@ pub fn Share(props: &ShareProps) -> Html {
         }
         (_, What::Lost) => html! {
             <>
-                <p>{ "The engine had to be started again while it made the copy." }</p>
+                <p>
+                    { "The engine stopped while it made the copy. Download, in the bar above, saves both documents \
+                       without it." }
+                </p>
                 <div class="actions">
                     <button type="button" class="main" onclick={again}>{ "Try again" }</button>
                 </div>

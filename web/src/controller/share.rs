@@ -24,29 +24,35 @@ pub enum Copying {
 impl Controller {
     /// Opens the dialog about the texts as they are now.
     pub fn share(&self) {
-        self.send_changes();
         self.dispatch(Action::Open(Some(Dialog::Share)));
     }
 
     /// The copy of the documents with what carries it. It points at the chosen finding where that is wanted.
     pub async fn copy(&self, points: bool, redaction: Redaction) -> Copying {
-        let sharing = self.copied(points);
-        let script = address::beside("stepgate-example.js");
-        let answer = self
-            .asked(|number| Request::ShareCopy {
-                number,
-                sharing,
-                redaction,
-                script,
-            })
-            .await;
-        match answer {
-            Some(Answer::SharedCopy {
-                copy: Some(copy), ..
-            }) => Copying::Made(copy),
-            Some(Answer::SharedCopy { copy: None, .. }) => Copying::Nothing,
-            _ => Copying::Lost,
+        // A worker that was lost meanwhile, or long before, is not worth a word if the next one answers.
+        for _ in 0..2 {
+            self.send_changes();
+            let (sharing, redaction) = (self.copied(points), redaction.clone());
+            let script = address::beside("stepgate-example.js");
+            let answer = self
+                .asked(|number| Request::ShareCopy {
+                    number,
+                    sharing,
+                    redaction,
+                    script,
+                })
+                .await;
+            match answer {
+                Some(Answer::SharedCopy {
+                    copy: Some(copy), ..
+                }) => return Copying::Made(copy),
+                Some(Answer::SharedCopy { copy: None, .. }) if self.is_blank() => {
+                    return Copying::Nothing;
+                }
+                _ => {}
+            }
         }
+        Copying::Lost
     }
 
     /// Saves the copy of the documents as a reproduction file; the name that it was given.
@@ -96,7 +102,7 @@ impl Controller {
 
     /// Saves both documents as they are in one file.
     pub fn download_reproduction(&self) {
-        if Document::BOTH.map(editors::length) == [0, 0] {
+        if self.is_blank() {
             self.say("Both documents are empty: there is nothing to download.".to_owned());
             return;
         }
@@ -112,9 +118,16 @@ impl Controller {
 
     /// What is asked of the worker from now on is about the texts as they are now.
     fn send_changes(&self) {
-        if self.is_changed() {
+        let all_taken = Document::BOTH.into_iter().all(editors::taken);
+        if self.is_changed() || !all_taken {
             self.judge();
         }
+    }
+
+    /// Whether nothing is written.
+    fn is_blank(&self) -> bool {
+        let texts = Document::BOTH.map(editors::text);
+        texts.iter().all(|text| text.trim().length() == 0)
     }
 
     /// What goes into the copy besides the documents, with the chosen finding or without it.
