@@ -1,5 +1,6 @@
 //! Effects: what happens between the editors, the worker and the state.
 
+mod drafts;
 mod following;
 mod frame;
 mod judging;
@@ -11,8 +12,10 @@ mod texts;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use wasm_bindgen_futures::spawn_local;
 use yew::{Callback, UseReducerDispatcher};
 
+use crate::drafts::Drafts;
 use crate::drop;
 use crate::editors::{self, Listeners};
 use crate::line::{Event, Line};
@@ -43,23 +46,31 @@ struct Inner {
     following: Following,
     links: Links,
     texts: Texts,
+    drafts: Drafts,
 }
 
 impl Controller {
-    /// Starts the worker, listens to the editors, and has judged what was typed before.
+    /// Starts the worker, listens to the editors, and begins with what was typed or stored before.
     pub fn start(dispatch: UseReducerDispatcher<Workspace>, fail_under: f64) -> Controller {
         let controller = Controller::resting(dispatch, fail_under);
         let this = controller.clone();
         drop::listen(move |files, into| this.open_files(files, into));
-        controller.wake();
-        controller.start_links();
+        controller.keep_drafts();
+        if let Some(line) = controller.0.line.get() {
+            line.wake();
+        }
+        let this = controller.clone();
+        spawn_local(async move { this.begin().await });
         controller
     }
 
     /// Listens to the editors. Nothing is judged before [`Controller::wake`].
     pub fn resting(dispatch: UseReducerDispatcher<Workspace>, fail_under: f64) -> Controller {
+        let tell = dispatch.clone();
+        let told = Callback::from(move |saving| tell.dispatch(Action::Saving(saving)));
         let controller = Controller(Rc::new(Inner {
             dispatch,
+            drafts: Drafts::new(told),
             line: OnceCell::new(),
             judging: Judging::new(fail_under),
             following: Following::default(),
@@ -81,7 +92,7 @@ impl Controller {
         if let Some(line) = self.0.line.get() {
             line.wake();
             editors::forget();
-            self.judge();
+            self.begin_judging(true);
         }
     }
 

@@ -25,11 +25,16 @@ pub fn next_frame(then: impl FnOnce() + 'static) {
     std::mem::forget(frame);
 }
 
+/// Calls back once what is on its way has been painted.
+pub fn after_paint(then: impl FnOnce() + 'static) {
+    next_frame(move || {
+        Timeout::new(0, then).forget();
+    });
+}
+
 /// Leaves a measure from `start` until what is on its way has been painted.
 pub fn measure_until_painted(name: &'static str, start: f64) {
-    next_frame(move || {
-        Timeout::new(0, move || timeline::measure(name, start, timeline::now())).forget();
-    });
+    after_paint(move || timeline::measure(name, start, timeline::now()));
 }
 
 /// Whether nothing has the focus: what had it is gone.

@@ -37,6 +37,8 @@ extern "C" {
     fn js_crlf(document: u32) -> bool;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = replace)]
     fn js_replace(document: u32, text: &JsString, name: &str, crlf: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = begin)]
+    fn js_begin(document: u32, text: &JsString, name: &str, crlf: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = rewrite)]
     fn js_rewrite(document: u32, text: &JsString);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = focus)]
@@ -170,6 +172,13 @@ pub fn replace(document: Document, content: &Content) {
     let Origin { name, line_ending } = &content.origin;
     let crlf = *line_ending == LineEnding::CrLf;
     js_replace(number(document), &content.text, name, crlf);
+}
+
+/// Begins with a document: undoing goes no further back than this.
+pub fn begin(document: Document, content: &Content) {
+    let Origin { name, line_ending } = &content.origin;
+    let crlf = *line_ending == LineEnding::CrLf;
+    js_begin(number(document), &content.text, name, crlf);
 }
 
 /// Writes the same document in another way, as one step of its undo history.

@@ -80,6 +80,26 @@ pub enum Dialog {
     Rule(String),
     /// The copy that leaves.
     Share,
+    /// What was replaced, deleted or left behind.
+    History,
+    /// Whether everything on this device is to be deleted.
+    Clear,
+}
+
+/// How it stands with what is kept on this device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Saving {
+    /// There is nothing to save.
+    #[default]
+    Nothing,
+    /// Something is not written yet.
+    Underway,
+    /// Everything is.
+    Saved,
+    /// Something cannot be, and why.
+    NotSaved(&'static str),
+    /// Nothing is to be saved.
+    Off,
 }
 
 /// Something the page has to say once.
@@ -156,6 +176,10 @@ pub struct Workspace {
     pub dialog: Option<Dialog>,
     /// The engine's version, once it has answered.
     pub engine: Option<String>,
+    /// How it stands with what is kept on this device.
+    pub saving: Saving,
+    /// Whether nothing is judged until a person asks for it.
+    pub judging_off: bool,
 }
 
 impl Workspace {
@@ -179,6 +203,8 @@ impl Workspace {
             address_bar: AddressBar::default(),
             dialog: None,
             engine: None,
+            saving: Saving::default(),
+            judging_off: false,
         }
     }
 
@@ -228,6 +254,10 @@ pub enum Action {
     Lost(String),
     /// The worker listens; its engine's version.
     Ready(String),
+    /// It stands otherwise with what is kept on this device.
+    Saving(Saving),
+    /// Judging is off, or no longer.
+    JudgingOff(bool),
     /// Another bound.
     FailUnder(f64),
     /// Other rows are wanted.
@@ -293,6 +323,8 @@ impl Workspace {
                 self.set_summaries([None, None]);
             }
             Action::Ready(engine) => self.engine = Some(engine),
+            Action::Saving(saving) => self.saving = saving,
+            Action::JudgingOff(off) => self.judging_off = off,
             Action::FailUnder(bound) => {
                 self.fail_under = bound;
                 self.updating = true;

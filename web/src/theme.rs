@@ -1,7 +1,6 @@
 //! Light, dark, or as the system has it. The choice is remembered where storage allows.
 
-/// The key that the editor script reads before the wasm arrives.
-const KEY: &str = "stepgate.theme";
+use crate::settings::{self, Setting};
 
 /// A choice of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +50,17 @@ pub fn current() -> Theme {
 
 /// Shows a theme and remembers it. What cannot be remembered is shown all the same.
 pub fn choose(theme: Theme) {
-    let storage = gloo::utils::window().local_storage().ok().flatten();
-    let root = gloo::utils::document().document_element();
-    match theme.stored() {
-        Some(name) => {
-            let _ = storage.map(|storage| storage.set_item(KEY, name));
-            let _ = root.map(|root| root.set_attribute("data-theme", name));
-        }
-        None => {
-            let _ = storage.map(|storage| storage.remove_item(KEY));
-            let _ = root.map(|root| root.remove_attribute("data-theme"));
-        }
-    }
+    settings::keep(Setting::Theme, theme.stored());
+    show(theme);
+}
+
+/// Shows a theme.
+pub fn show(theme: Theme) {
+    let Some(root) = gloo::utils::document().document_element() else {
+        return;
+    };
+    let _ = match theme.stored() {
+        Some(name) => root.set_attribute("data-theme", name),
+        None => root.remove_attribute("data-theme"),
+    };
 }

@@ -13,6 +13,8 @@ export class Stepgate {
   readonly steps: Locator;
   readonly scores: Locator;
   readonly hints: Locator;
+  readonly storage: Locator;
+  readonly notice: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -23,6 +25,8 @@ export class Stepgate {
     this.steps = page.getByRole("list", { name: "Steps" });
     this.scores = page.getByRole("list", { name: "Scores" });
     this.hints = page.getByRole("list", { name: "Hints" });
+    this.storage = page.getByRole("status", { name: "Storage" });
+    this.notice = page.getByRole("status", { name: "Notice" });
   }
 
   /** Opens the page and waits for its first verdict. */
@@ -49,5 +53,19 @@ export class Stepgate {
     await box.focus();
     await this.page.keyboard.press("ControlOrMeta+a");
     await this.page.keyboard.insertText(text);
+  }
+
+  /** What an editor holds, read as JSON. */
+  async text(editor: "Policy" | "Trace"): Promise<unknown> {
+    await this.show(editor);
+    return JSON.parse(await (editor === "Policy" ? this.policy : this.trace).innerText());
+  }
+
+  /** Opens the first sample in place of both documents. */
+  async openSample(): Promise<void> {
+    await this.page.getByRole("button", { name: "Samples" }).click();
+    await this.page.getByRole("menuitem").first().click();
+    await expect(this.notice).toContainText("Opened the sample");
+    await this.judged();
   }
 }

@@ -1,6 +1,7 @@
 // Mounts both editors before any wasm has arrived, and gives the page one global to talk to them.
 import { standInFrame } from "./embed/frame";
 import { type Beginning, type Edit, type Listener, Pane } from "./pane";
+import "./storage";
 import { applyStoredTheme } from "./theme";
 
 function mount(host: string, label: string, hint: string, beginning?: Beginning): Pane {
@@ -62,6 +63,8 @@ const editor = {
   crlf: (document: number): boolean => pane(document).origin.crlf,
   replace: (document: number, text: string, name: string, crlf: boolean): void =>
     pane(document).replace(text, { name, crlf }),
+  begin: (document: number, text: string, name: string, crlf: boolean): void =>
+    pane(document).begin(text, { name, crlf }),
   rewrite: (document: number, text: string): void => pane(document).rewrite(text),
   focus: (document: number): void => pane(document).focus(),
   mark: (document: number, triples: Uint32Array, text: string, ends: Uint32Array): void =>

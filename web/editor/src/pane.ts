@@ -2,7 +2,7 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { ChangeSet, Compartment, EditorSelection, EditorState, Text } from "@codemirror/state";
+import { ChangeSet, Compartment, EditorSelection, EditorState, Text, Transaction } from "@codemirror/state";
 import {
   EditorView,
   type ViewUpdate,
@@ -170,6 +170,11 @@ export class Pane {
     this.put(text, origin, 0);
   }
 
+  /** Begins with a document: undoing goes no further back than this. */
+  begin(text: string, origin: Origin): void {
+    this.put(text, origin, 0, false);
+  }
+
   /** Writes the same document in another way. */
   rewrite(text: string): void {
     this.put(text, this.origin, this.view.state.selection.main.head);
@@ -179,7 +184,7 @@ export class Pane {
     this.focusQuietly();
   }
 
-  private put(text: string, origin: Origin, cursor: number): void {
+  private put(text: string, origin: Origin, cursor: number, undoable = true): void {
     const doc = Text.of(text.split(LINE_END));
     const { state } = this.view;
     const at = Math.min(cursor, doc.length);
@@ -191,7 +196,7 @@ export class Pane {
       userEvent: "input.replace",
       effects: [...effects, setOrigin.of(origin)],
       // What is typed right after it is undone by itself.
-      annotations: isolateHistory.of("full"),
+      annotations: [isolateHistory.of("full"), Transaction.addToHistory.of(undoable)],
     });
   }
 

@@ -1,13 +1,25 @@
 // The stored theme is applied before the wasm arrives, so that a dark page does not begin white.
 
-/** The key under which the page keeps the chosen theme: "light" or "dark"; nothing means the system's. */
-const KEY = "stepgate.theme";
+/** Where the page keeps its settings, and where it kept the theme before there were others. */
+const SETTINGS = "stepgate.settings";
+const BEFORE = "stepgate.theme";
+
+/** The chosen theme; anything that is none means the system's. */
+function stored(): unknown {
+  const text = localStorage.getItem(SETTINGS);
+  if (text === null) return localStorage.getItem(BEFORE);
+  const settings: unknown = JSON.parse(text);
+  if (typeof settings !== "object" || settings === null) return null;
+  const { version, theme } = settings as { version?: unknown; theme?: unknown };
+  return version === 1 ? theme : null;
+}
 
 export function applyStoredTheme(): void {
   try {
-    const theme = localStorage.getItem(KEY);
+    // A fresh page looks at nothing that is kept.
+    const theme = new URLSearchParams(location.search).has("fresh") ? null : stored();
     if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
   } catch {
-    // Storage may be switched off: the system's theme is a good one too.
+    // Storage may be switched off or hold anything: the system's theme is a good one too.
   }
 }

@@ -19,18 +19,24 @@ use super::welcome::Welcome;
 use crate::controller::Controller;
 use crate::dom;
 use crate::protocol::Document;
-use crate::state::{Judgement, Outcome, Workspace};
+use crate::settings;
+use crate::state::{EQUAL_SHARES, Judgement, Outcome, Workspace};
 
-/// The score from which a trace passes until a person says otherwise.
-const FAIL_UNDER: f64 = stepgate_engine::arh::DEFAULT_FAIL_UNDER;
+/// The score from which a trace passes: what a person has chosen before, or the usual one.
+fn fail_under() -> f64 {
+    settings::fail_under().unwrap_or(stepgate_engine::arh::DEFAULT_FAIL_UNDER)
+}
 
 /// The page.
 #[component]
 pub fn App() -> Html {
-    let state = use_reducer(|| Workspace::new(FAIL_UNDER));
+    let state = use_reducer(|| Workspace {
+        share: settings::share().unwrap_or(EQUAL_SHARES),
+        ..Workspace::new(fail_under())
+    });
     let controller = {
         let dispatch = state.dispatcher();
-        use_memo((), move |()| Controller::start(dispatch, FAIL_UNDER))
+        use_memo((), move |()| Controller::start(dispatch, fail_under()))
     };
     let controller = (*controller).clone();
     let workspace = &*state;
@@ -49,6 +55,7 @@ pub fn App() -> Html {
                     controller={controller.clone()}
                     notice={workspace.notice.clone()}
                     address_bar={workspace.address_bar}
+                    saving={workspace.saving}
                 />
             }) }
             { into("tabs", html! {
@@ -65,6 +72,7 @@ pub fn App() -> Html {
                     updating={workspace.updating}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
+                    judging_off={workspace.judging_off}
                 />
             }) }
             { into("results", results(&controller, workspace)) }

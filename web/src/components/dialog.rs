@@ -3,7 +3,9 @@
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use super::clear::ClearText;
 use super::help::HelpText;
+use super::history::HistoryList;
 use super::rule_help::RuleHelp;
 use super::share::Share;
 use crate::controller::Controller;
@@ -64,6 +66,14 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         Dialog::Share => (
             "Share".to_owned(),
             html! { <Share controller={props.controller.clone()} /> },
+        ),
+        Dialog::History => (
+            "History".to_owned(),
+            html! { <HistoryList controller={props.controller.clone()} /> },
+        ),
+        Dialog::Clear => (
+            "Clear everything on this device".to_owned(),
+            html! { <ClearText controller={props.controller.clone()} /> },
         ),
         Dialog::Rule(id) => (
             format!("About {id}"),

@@ -2,6 +2,7 @@
 
 mod app;
 mod by_hand;
+mod clear;
 mod dialog;
 mod difference;
 mod filters;
@@ -9,6 +10,7 @@ mod findings;
 mod frame;
 mod help;
 mod hints;
+mod history;
 mod menu;
 mod notice;
 mod numbers;
@@ -19,6 +21,8 @@ mod prose;
 mod redaction;
 mod row;
 mod rule_help;
+mod safe_start;
+mod saving;
 mod scores;
 mod share;
 mod shared_verdict;

@@ -40,3 +40,37 @@ pub fn duration(milliseconds: f64) -> String {
         format!("{:.1} min", milliseconds / 60_000.0)
     }
 }
+
+/// How long ago something was, from milliseconds: `just now`, `5 minutes ago`.
+pub fn ago(milliseconds: f64) -> String {
+    // A clock that was set back makes nothing happen in the future.
+    let minutes = (milliseconds / 60_000.0).max(0.0) as u64;
+    match minutes {
+        0 => "just now".to_owned(),
+        1..60 => format!("{} ago", count(minutes, "minute")),
+        60..1440 => format!("{} ago", count(minutes / 60, "hour")),
+        _ => format!("{} ago", count(minutes / 1440, "day")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ago;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test]
+    fn a_time_is_told_in_one_unit() {
+        for (minutes, told) in [
+            (-5.0, "just now"),
+            (0.9, "just now"),
+            (1.0, "1 minute ago"),
+            (59.9, "59 minutes ago"),
+            (60.0, "1 hour ago"),
+            (1439.0, "23 hours ago"),
+            (1440.0, "1 day ago"),
+            (43_200.0, "30 days ago"),
+        ] {
+            assert_eq!(ago(minutes * 60_000.0), told);
+        }
+    }
+}

@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::prose::prose;
 use crate::content::Content;
 use crate::controller::Controller;
+use crate::drafts::entry::Reason;
 use crate::protocol::Document;
 use crate::state::Action;
 
@@ -38,6 +39,7 @@ pub fn RuleHelp(props: &RuleHelpProps) -> Html {
                     document(Document::Policy, example.policy),
                     document(Document::Trace, example.trace),
                 ],
+                Reason::BeforeSample,
                 format!("Opened the {what} example of {}.", rule.id),
             );
         })

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::controller::Controller;
 use crate::dom;
-use crate::state::{Action, EQUAL_SHARES, SHARES};
+use crate::state::{EQUAL_SHARES, SHARES};
 
 /// How far a key moves it, in percent.
 const BY_KEY: i32 = 2;
@@ -34,7 +34,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
         let controller = props.controller.clone();
         move |percent: i32| {
             let percent = percent.clamp(i32::from(*SHARES.start()), i32::from(*SHARES.end()));
-            controller.dispatch(Action::Split(percent as u8));
+            controller.split(percent as u8);
         }
     };
     let on_key = {

@@ -5,10 +5,11 @@ use yew::prelude::*;
 
 use super::menu::{Item, Menu};
 use super::notice::NoticeBar;
+use super::saving::SavingMark;
 use super::welcome::use_samples;
 use crate::controller::Controller;
 use crate::protocol::Document;
-use crate::state::{Action, AddressBar, Dialog, Notice};
+use crate::state::{Action, AddressBar, Dialog, Notice, Saving};
 use crate::theme::{self, Theme};
 
 /// Properties of [`Toolbar`].
@@ -20,6 +21,8 @@ pub struct ToolbarProps {
     pub notice: Option<Notice>,
     /// What the address holds.
     pub address_bar: AddressBar,
+    /// How it stands with what is kept on this device.
+    pub saving: Saving,
 }
 
 /// The bar at the top.
@@ -88,6 +91,15 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
         let controller = controller.clone();
         Callback::from(move |_| controller.dispatch(Action::Open(Some(Dialog::Help))))
     };
+    let history = {
+        let controller = controller.clone();
+        Callback::from(move |_| controller.dispatch(Action::Open(Some(Dialog::History))))
+    };
+    let look_at_theme = {
+        let theme = theme.clone();
+        // It may have been forgotten with everything else.
+        Callback::from(move |()| theme.set(theme::current()))
+    };
     let theme_items: Vec<Item> = Theme::ALL
         .into_iter()
         .map(|choice| Item {
@@ -135,11 +147,16 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
                 choose={download}
                 leftwards=true
             />
+            <SavingMark saving={props.saving} />
+            if props.saving != Saving::Off {
+                <button type="button" onclick={history}>{ "History" }</button>
+            }
             <Menu
                 name="Theme"
                 face={html! { <>{ "Theme" }<span class="caret" aria-hidden="true" /></> }}
                 items={theme_items}
                 choose={choose_theme}
+                opening={look_at_theme}
                 leftwards=true
             />
             <button type="button" onclick={help}>{ "Help" }</button>

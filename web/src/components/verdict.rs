@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::numbers::{count, duration};
 use super::prose::sentence;
+use super::safe_start::SafeStart;
 use crate::controller::Controller;
 use crate::protocol::Document;
 use crate::state::{Judgement, Outcome};
@@ -23,6 +24,9 @@ pub struct VerdictProps {
     pub fail_under: f64,
     /// The engine's version.
     pub engine: Option<String>,
+    /// Whether nothing is judged until a person asks for it.
+    #[prop_or_default]
+    pub judging_off: bool,
 }
 
 /// The verdict line.
@@ -49,7 +53,9 @@ pub fn Verdict(props: &VerdictProps) -> Html {
                 { " " }
                 { rest }
             </div>
-            if matches!(props.outcome, Outcome::CouldNotVerify { .. }) {
+            if props.judging_off {
+                <SafeStart controller={props.controller.clone()} />
+            } else if matches!(props.outcome, Outcome::CouldNotVerify { .. }) {
                 <button type="button" class="retry" onclick={retry}>{ "Try again" }</button>
             }
             <span class="grow" />
@@ -165,7 +171,7 @@ fn FailUnder(props: &FailUnderProps) -> Html {
             let bound = input.value_as_number();
             // A half-typed or impossible number is marked by the field itself and changes nothing.
             if (0.0..=100.0).contains(&bound) {
-                controller.fail_under(bound);
+                controller.choose_fail_under(bound);
             }
         })
     };

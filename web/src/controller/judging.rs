@@ -8,6 +8,7 @@ use super::Controller;
 use crate::dom;
 use crate::editors;
 use crate::protocol::{Document, Judged, Request};
+use crate::settings::{self, Setting};
 use crate::state::Action;
 use crate::timeline;
 
@@ -17,12 +18,27 @@ const SLOW: u32 = 150;
 /// After this many milliseconds a lost verdict is asked for once more: long enough to read why it was lost.
 const AGAIN: u32 = 3_000;
 
+/// Why there is no verdict while judging is off.
+const OFF: &str = "judging is off, because the last start did not come to an end";
+
 /// How long to wait after the last key, in milliseconds, by the length of both documents: a small text is judged at
 /// once, a large one when the fingers rest.
 const PATIENCE: [(u32, u32); 3] = [(200_000, 0), (1_000_000, 50), (u32::MAX, 120)];
 
+/// Whether texts are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Not yet: what the page begins with is not decided.
+    Starting,
+    /// As they change.
+    On,
+    /// Not before a person asks for it: the last start did not survive it.
+    Off,
+}
+
 /// Where the question for a verdict stands.
 pub struct Judging {
+    mode: Cell<Mode>,
     /// The request for a verdict that is on its way.
     asked: Cell<Option<u32>>,
     /// Whether something has changed since that request was sent, and when.
@@ -42,6 +58,7 @@ impl Judging {
     /// Nothing is asked yet.
     pub fn new(fail_under: f64) -> Judging {
         Judging {
+            mode: Cell::new(Mode::Starting),
             asked: Cell::new(None),
             changed: Cell::new(false),
             changed_at: Cell::new(timeline::now()),
@@ -61,6 +78,12 @@ impl Judging {
 }
 
 impl Controller {
+    /// A bound that a person has chosen, and expects to find again.
+    pub fn choose_fail_under(&self, bound: f64) {
+        settings::keep(Setting::FailUnder, bound);
+        self.fail_under(bound);
+    }
+
     /// Another bound: the same texts are judged again.
     pub fn fail_under(&self, bound: f64) {
         self.0.judging.fail_under.set(bound);
@@ -80,9 +103,26 @@ impl Controller {
         self.0.judging.changed.get()
     }
 
-    /// Tries again after the worker was lost.
+    /// Judges from now on, or does not until a person asks for it.
+    pub(super) fn begin_judging(&self, judges: bool) {
+        let mode = if judges { Mode::On } else { Mode::Off };
+        self.0.judging.mode.set(mode);
+        self.dispatch(Action::JudgingOff(!judges));
+        self.judge();
+    }
+
+    /// Whether nothing is judged until a person asks for it.
+    pub(super) fn is_judging_off(&self) -> bool {
+        self.0.judging.mode.get() == Mode::Off
+    }
+
+    /// Tries again after the worker was lost, or after judging was off.
     pub fn retry(&self) {
-        self.change();
+        if self.is_judging_off() {
+            self.begin_judging(true);
+        } else {
+            self.change();
+        }
     }
 
     /// Something that the verdict depends on has changed: it is asked for in good time.
@@ -121,6 +161,16 @@ impl Controller {
         let Some(line) = self.0.line.get() else {
             return;
         };
+        match judging.mode.get() {
+            Mode::Starting => return,
+            Mode::Off => {
+                judging.slow.take();
+                editors::stale(true);
+                self.dispatch(Action::Lost(OFF.to_owned()));
+                return;
+            }
+            Mode::On => {}
+        }
         let number = line.number();
         judging.patience.take();
         judging.again.take();
@@ -154,6 +204,7 @@ impl Controller {
 
     /// Shows the answer about the present texts.
     pub(super) fn answered(&self, judged: Judged, milliseconds: f64) {
+        self.start_is_over();
         self.0.judging.slow.take();
         editors::answered(matches!(judged, Judged::Report { .. }));
         match &judged {
@@ -207,6 +258,7 @@ impl Controller {
             return;
         }
         judging.slow.take();
+        self.start_is_over();
         editors::stale(true);
         self.dispatch(Action::Lost(reason));
         // It may have been bad luck. If it was these texts, the second loss is the last until they change.

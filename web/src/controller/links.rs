@@ -12,6 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::Controller;
 use crate::address;
 use crate::content::{Content, Origin};
+use crate::drafts::entry::Reason;
 use crate::editors;
 use crate::protocol::{
     Answer, Document, LinkContent, Query, Recall, Request, SharedDocuments, Sharing,
@@ -23,6 +24,17 @@ pub use placed::Placed;
 
 /// The most entries of the tab's history whose documents are kept.
 const MOST_LEFT: usize = 20;
+
+/// What may be replaced by what a link holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Whatever is there: it can be brought back.
+    Anything,
+    /// Only the same documents: whoever has followed the link before has gone on from it.
+    TheSame,
+    /// Nothing: the link is not opened.
+    Nothing,
+}
 
 /// What stood in the editors when an entry of the tab's history was left.
 struct Left {
@@ -48,6 +60,8 @@ pub struct Links {
     rest: RefCell<Option<Timeout>>,
     /// Counts what outdates an answer that is on its way.
     turn: Cell<u32>,
+    /// Whether the link that the page starts with is being opened.
+    starting: Cell<bool>,
     chosen: Cell<Option<u32>>,
     view: Cell<View>,
 }
@@ -67,6 +81,7 @@ impl Links {
             recall: RefCell::default(),
             rest: RefCell::default(),
             turn: Cell::new(0),
+            starting: Cell::new(false),
             chosen: Cell::new(None),
             view: Cell::new(View::Document(Document::Policy)),
         }
@@ -82,14 +97,32 @@ impl Links {
 
 impl Controller {
     /// Listens to the tab's history, and opens what the address asks for.
-    pub(super) fn start_links(&self) {
+    pub(super) fn start_links(&self, over: Over) {
         let this = self.clone();
         address::listen(move || this.moved());
         self.0.links.started.set(true);
         let fragment = address::fragment();
         self.0.links.fragment.replace(fragment.clone());
         address::write(&fragment, self.0.links.entry.get());
-        self.follow_link(fragment);
+        if over != Over::Nothing && fragment.len() >= 2 {
+            self.0.links.starting.set(true);
+            self.follow_link(fragment, over);
+        }
+    }
+
+    /// Takes the documents out of the address, and gives up what the way back would lead to.
+    pub(super) fn forget_links(&self) {
+        let links = &self.0.links;
+        links.turn();
+        links.left.take();
+        links.recall.take();
+        links.fragment.take();
+        address::write("", links.entry.get());
+    }
+
+    /// Whether the link that the page starts with is being opened.
+    pub(super) fn is_starting_link(&self) -> bool {
+        self.0.links.starting.get()
     }
 
     /// What goes into a link besides the texts.
@@ -173,12 +206,13 @@ impl Controller {
             links.entry.set(left.entry);
             self.fail_under(left.fail_under);
             let documents = Document::BOTH.into_iter().zip(left.contents).collect();
-            self.open(documents, "This is what was open here before.".to_owned());
+            let said = "This is what was open here before.".to_owned();
+            self.open(documents, Reason::BeforeGoingBack, said);
         } else {
             let entry = entry.unwrap_or_else(|| links.next.replace(links.next.get() + 1));
             links.entry.set(entry);
             address::write(&fragment, entry);
-            self.follow_link(fragment);
+            self.follow_link(fragment, Over::Anything);
         }
     }
 
@@ -197,7 +231,7 @@ impl Controller {
     }
 
     /// Opens what a fragment asks for. What cannot be opened is told, and nothing changes.
-    fn follow_link(&self, fragment: String) {
+    fn follow_link(&self, fragment: String, over: Over) {
         if fragment.len() < 2 {
             return;
         }
@@ -227,13 +261,20 @@ impl Controller {
                 }) => this.load(addresses, fail_under, recall).await.map(Some),
                 Err(sentence) => Err(sentence),
             };
+            let was_starting = this.0.links.starting.take();
             if this.0.links.turn.get() != turn {
                 return;
             }
             match placed {
-                Ok(None) => {}
-                Ok(Some(placed)) => this.place(placed),
+                Ok(Some(placed)) if over == Over::Anything || this.holds(&placed) => {
+                    this.place(placed);
+                }
+                Ok(_) => {}
                 Err(sentence) => this.say(sentence),
+            }
+            if was_starting {
+                // With the answer to this the start is over.
+                this.change();
             }
         });
     }
@@ -271,19 +312,13 @@ impl Controller {
 
     /// Opens documents as a link asks, and looks up what it remembers once they have been judged.
     pub(super) fn place(&self, placed: Placed) {
-        let present = self.contents();
-        let is_there = |(document, content): &(Document, Content)| {
-            present
-                .get(document.index())
-                .is_some_and(|present| present.is_same(content))
-        };
         if let Some(bound) = placed.fail_under.filter(|bound| *bound != self.bound()) {
             self.fail_under(bound);
         }
-        if placed.documents.iter().all(is_there) {
+        if self.holds(&placed) {
             self.dispatch(Action::Say(None));
         } else {
-            self.open(placed.documents, placed.said);
+            self.open(placed.documents, Reason::BeforeLink, placed.said);
         }
         if let Some(view) = placed.view {
             self.dispatch(Action::Show(view));
@@ -292,6 +327,15 @@ impl Controller {
         self.0.links.recall.replace(Some(placed.recall));
         // Also where nothing has changed: the answer is what the link is held against.
         self.change();
+    }
+
+    /// Whether the editors hold what a link asks for.
+    fn holds(&self, placed: &Placed) -> bool {
+        let present = self.contents();
+        placed.documents.iter().all(|(document, content)| {
+            let present = present.get(document.index());
+            present.is_some_and(|present| present.is_same(content))
+        })
     }
 
     /// Opens the finding that a link points at, and tells if today's verdict is another one.

@@ -5,6 +5,7 @@ use web_sys::File;
 
 use super::Controller;
 use crate::content::Content;
+use crate::drafts::entry::Reason;
 use crate::files;
 use crate::protocol::{Answer, Document, LinkContent, Request, SharedDocuments};
 use crate::samples::{self, Sample};
@@ -22,7 +23,7 @@ impl Controller {
                         (document, Content::named(name, text))
                     });
                     let said = format!("Opened the sample \u{201c}{}\u{201d}.", sample.title);
-                    controller.open(documents.collect(), said);
+                    controller.open(documents.collect(), Reason::BeforeSample, said);
                 }
                 Err(sentence) => controller.say(sentence),
             }
@@ -44,7 +45,7 @@ impl Controller {
                         format!("{} as the {}", content.origin.name, document.word())
                     });
                     let said = format!("Opened {}.", names.collect::<Vec<_>>().join(" and "));
-                    controller.open(documents, said);
+                    controller.open(documents, Reason::BeforeFile, said);
                 }
                 Err(sentence) => controller.say(sentence),
             }

@@ -7,6 +7,7 @@ use js_sys::JsString;
 use super::Controller;
 use crate::content::Content;
 use crate::dom;
+use crate::drafts::entry::Reason;
 use crate::editors;
 use crate::protocol::{Document, Request};
 use crate::state::{Action, Notice};
@@ -38,8 +39,8 @@ impl Controller {
     }
 
     /// Opens documents in place of what is there, which can be brought back, and says so.
-    pub fn open(&self, documents: Vec<(Document, Content)>, said: String) {
-        self.keep();
+    pub fn open(&self, documents: Vec<(Document, Content)>, reason: Reason, said: String) {
+        self.keep(reason);
         self.replace(documents);
         self.say(said);
     }
@@ -49,13 +50,13 @@ impl Controller {
         let Some(saved) = self.0.texts.saved.take() else {
             return;
         };
-        self.keep();
+        self.keep(Reason::BeforeRestoring);
         self.replace(Document::BOTH.into_iter().zip(saved));
         self.say("What you had is back.".to_owned());
     }
 
     /// The one place where documents are replaced as a whole.
-    fn replace(&self, documents: impl IntoIterator<Item = (Document, Content)>) {
+    pub(super) fn replace(&self, documents: impl IntoIterator<Item = (Document, Content)>) {
         for (document, content) in documents {
             editors::replace(document, &content);
         }
@@ -65,17 +66,18 @@ impl Controller {
     }
 
     /// The one place that hears of a changed text, whoever changed it.
-    pub(super) fn text_changed(&self, _document: Document, by_person: bool) {
+    pub(super) fn text_changed(&self, document: Document, by_person: bool) {
         if by_person {
             self.dispatch(Action::Outdated);
         }
         self.leave_link();
+        self.0.drafts.changed(document);
         self.change();
     }
 
     /// Puts both documents aside, unless there is nothing worth it. What a person wrote is not given up for what the
     /// page itself has put in its place since.
-    fn keep(&self) {
+    pub(super) fn keep(&self, reason: Reason) {
         let texts = &self.0.texts;
         let contents = self.contents();
         let untouched = texts.placed.borrow().as_ref().is_some_and(|placed| {
@@ -91,7 +93,13 @@ impl Controller {
         {
             return;
         }
+        self.keep_in_history(reason, contents.clone());
         texts.saved.replace(Some(contents));
+    }
+
+    /// Forgets what was put aside.
+    pub(super) fn forget_saved(&self) {
+        self.0.texts.saved.take();
     }
 
     /// Pretty-prints both documents, keeping every value's spelling.

@@ -1,0 +1,178 @@
+// What the page keeps in this browser: a database of texts and what is known of them, and the locks by which tabs know
+// of each other. It only does what it is told; what is kept, taken over and given up is decided by the page.
+import { type IDBPDatabase, deleteDB, openDB } from "idb";
+
+const DATABASE = "stepgate";
+/** The shape of the database. A page that finds a newer one leaves it alone. */
+const VERSION = 1;
+/** After how many milliseconds the page goes on without an answer. */
+const SILENCE = 3000;
+/** What the names of everything else that is ours begin with. */
+const KEYS = "stepgate.";
+const LOCK = "stepgate.tab.";
+
+let database: IDBPDatabase | null = null;
+let opening: Promise<IDBPDatabase> | null = null;
+
+async function openAnew(): Promise<IDBPDatabase> {
+  try {
+    database = await openDB(DATABASE, VERSION, {
+      upgrade(created) {
+        created.createObjectStore("entries", { keyPath: "id" });
+        created.createObjectStore("texts");
+      },
+      // Another tab wants to change or delete it: it gets its way, and the next write opens what is there then.
+      blocking: () => close(),
+      terminated: () => close(),
+    });
+    return database;
+  } catch (error) {
+    opening = null;
+    throw error;
+  }
+}
+
+function open(): Promise<IDBPDatabase> {
+  opening ??= openAnew();
+  return opening;
+}
+
+function close(): void {
+  database?.close();
+  database = null;
+  opening = null;
+}
+
+/** A request of a transaction fails with its transaction, which is what is waited for. */
+function quietly(request: Promise<unknown>): void {
+  request.catch(() => {});
+}
+
+const locks = new Map<string, () => void>();
+
+/** Takes a lock and keeps it. Gives whether it is taken. */
+function hold(id: string, options: LockOptions): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const taken = (lock: Lock | null): Promise<void> | undefined => {
+      resolve(lock !== null);
+      return lock ? new Promise((release) => locks.set(id, release)) : undefined;
+    };
+    navigator.locks.request(LOCK + id, options, taken).catch(reject);
+  });
+}
+
+/** The global that the page's wasm binds to. */
+const storage = {
+  async entries(): Promise<unknown[]> {
+    // A database that another tab is changing may not open for as long as that tab likes.
+    const silence = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new DOMException("", "TimeoutError")), SILENCE);
+    });
+    return (await Promise.race([open(), silence])).getAll("entries");
+  },
+
+  async texts(keys: string[]): Promise<unknown[]> {
+    const store = (await open()).transaction("texts").store;
+    return Promise.all(keys.map((key) => store.get(key)));
+  },
+
+  /**
+   * Writes entries and texts (keys and texts in turn), and removes others; all of it or nothing. It is on its way when
+   * this returns, if the database is open: a page that is about to go has no time to wait.
+   */
+  async write(
+    entries: unknown[],
+    texts: string[],
+    goneEntries: string[],
+    goneTexts: string[],
+  ): Promise<void> {
+    const change = (database ?? (await open())).transaction(["entries", "texts"], "readwrite");
+    const [inEntries, inTexts] = [change.objectStore("entries"), change.objectStore("texts")];
+    for (const id of goneEntries) quietly(inEntries.delete(id));
+    for (const key of goneTexts) quietly(inTexts.delete(key));
+    for (const entry of entries) quietly(inEntries.put(entry));
+    for (let at = 0; at + 1 < texts.length; at += 2) quietly(inTexts.put(texts[at + 1], texts[at]));
+    const { done } = change;
+    change.commit();
+    await done;
+  },
+
+  /**
+   * Claims a tab's id for as long as this page lives, waiting for at most some milliseconds if it is held. Null where
+   * the browser cannot tell.
+   */
+  async claim(id: string, patience: number): Promise<boolean | null> {
+    try {
+      if (await hold(id, { ifAvailable: true })) return true;
+      return patience > 0 && (await hold(id, { signal: AbortSignal.timeout(patience) }));
+    } catch (error) {
+      const late = error instanceof DOMException && /^(Abort|Timeout)Error$/.test(error.name);
+      return late ? false : null;
+    }
+  },
+
+  release(id: string): void {
+    locks.get(id)?.();
+    locks.delete(id);
+  },
+
+  /** The ids of all live tabs. Null where the browser cannot tell. */
+  async live(): Promise<string[] | null> {
+    try {
+      const { held = [] } = await navigator.locks.query();
+      return held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
+    } catch {
+      return null;
+    }
+  },
+
+  /** Deletes everything that is ours. Gives what could not be deleted. */
+  async clear(): Promise<string[]> {
+    const parts: [string, () => unknown][] = [
+      ["the settings", () => forget(localStorage)],
+      ["what is kept for this tab", () => forget(sessionStorage)],
+      [
+        "the documents",
+        () => {
+          close();
+          return deleteDB(DATABASE);
+        },
+      ],
+      ["the copy for working offline", forgetOffline],
+    ];
+    const left = await Promise.all(
+      parts.map(async ([name, part]) => {
+        try {
+          await part();
+          return [];
+        } catch {
+          return [name];
+        }
+      }),
+    );
+    return left.flat();
+  },
+};
+
+function forget(kept: Storage): void {
+  for (const key of Object.keys(kept)) if (key.startsWith(KEYS)) kept.removeItem(key);
+}
+
+async function forgetOffline(): Promise<void> {
+  // Another copy of the page on the same origin has another scope, and keeps its own.
+  const here = new URL("./", location.href).href;
+  // A place without secure context has neither, and nothing of ours in them.
+  if ("caches" in globalThis) {
+    const names = (await caches.keys()).filter((name) => name.startsWith(`stepgate ${here} `));
+    await Promise.all(names.map((name) => caches.delete(name)));
+  }
+  if ("serviceWorker" in navigator) {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    await Promise.all(workers.filter(({ scope }) => scope === here).map((worker) => worker.unregister()));
+  }
+}
+
+declare global {
+  var StepgateStorage: typeof storage;
+}
+globalThis.StepgateStorage = storage;

@@ -1,0 +1,115 @@
+//! The history: what was replaced, deleted or left behind, for a while.
+
+use js_sys::JsString;
+use wasm_bindgen_futures::spawn_local;
+
+use super::entry::{Entry, Reason};
+use super::{Draft, Drafts, Found, boot, plan, texts};
+use crate::content::Content;
+use crate::state::Saving;
+use crate::storage::database::{self, Change, Failure};
+use crate::storage::tab;
+
+impl Drafts {
+    /// Puts texts into the history, unless there is nothing in them or they have just been put there.
+    pub fn keep(&self, reason: Reason, draft: Draft) {
+        if self.0.tab.borrow().is_none() {
+            return;
+        }
+        let [policy, trace] = &draft.contents;
+        let both: [JsString; 2] = [policy.text.clone(), trace.text.clone()];
+        let is_blank = both.iter().all(|text| text.trim().length() == 0);
+        if is_blank || self.0.kept.borrow().as_ref() == Some(&both) {
+            return;
+        }
+        self.0.kept.replace(Some(both));
+        let entry = Entry::new(tab::new_id(), Some(reason), draft.saved_at, &draft.contents);
+        let change = Change::default();
+        change.entry(&entry.write());
+        for (key, content) in entry.keys().iter().zip(&draft.contents) {
+            change.text(key, &content.text);
+        }
+        self.change_history(change);
+    }
+
+    /// The history, newest first.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub async fn history(&self) -> Result<Vec<Entry>, String> {
+        let found = Found::now().await;
+        let found = found
+            .map_err(|failure| format!("The history cannot be read: {}.", failure.reason()))?;
+        let history = plan::history(&found.entries);
+        Ok(history.into_iter().cloned().collect())
+    }
+
+    /// The texts of an entry of the history.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub async fn texts_of(&self, entry: &Entry) -> Result<[Content; 2], String> {
+        texts(entry).await
+    }
+
+    /// Deletes everything that is ours on this device and gives what could not be deleted. What is in the editors from
+    /// now on is stored again once it changes.
+    pub async fn clear(&self) -> Vec<String> {
+        let tab = self.0.tab.take();
+        self.0.timer.take();
+        self.0.unsaved.set([false; 2]);
+        self.0.stored.take();
+        self.0.kept.take();
+        if let Some(tab) = &tab {
+            boot::end(tab);
+        }
+        let left = database::clear().await;
+        self.0.remembered.set(false);
+        self.0.unsaved.set([false; 2]);
+        self.0.tab.replace(tab);
+        self.tell(Saving::Nothing);
+        left
+    }
+
+    /// Changes the history and shortens it. A history that cannot be kept is no reason to disturb anyone.
+    pub(super) fn change_history(&self, change: Change) {
+        let this = self.clone();
+        let sent = change.send();
+        spawn_local(async move {
+            let result = match sent.await {
+                Err(Failure::Full) => this.send_with_room(&change).await,
+                result => result,
+            };
+            if let (Ok(()), Ok(found)) = (result, Found::now().await) {
+                let _ = remove(&plan::given_up(&found.entries)).await;
+            }
+        });
+    }
+
+    /// Sends a change for which there was no room, giving up the history from its old end.
+    pub(super) async fn send_with_room(&self, change: &Change) -> Result<(), Failure> {
+        loop {
+            let found = Found::now().await?;
+            let older = plan::older_half(&found.entries);
+            if older.is_empty() {
+                return Err(Failure::Full);
+            }
+            remove(&older).await?;
+            match change.send().await {
+                Err(Failure::Full) => {}
+                result => return result,
+            }
+        }
+    }
+}
+
+async fn remove(entries: &[&Entry]) -> Result<(), Failure> {
+    let change = Change::default();
+    for entry in entries {
+        change.remove(&entry.id, &entry.keys());
+    }
+    if change.is_empty() {
+        return Ok(());
+    }
+    change.send().await
+}

@@ -1,0 +1,184 @@
+//! Saving: when what has changed is written, and what becomes of it.
+
+use gloo::timers::callback::Timeout;
+use wasm_bindgen_futures::spawn_local;
+
+use super::entry::{Entry, Reason};
+use super::{Draft, Drafts, boot, plan};
+use crate::content::Content;
+use crate::editors;
+use crate::protocol::Document;
+use crate::state::Saving;
+use crate::storage::database::{Change, Failure};
+use crate::storage::tab;
+
+/// How long after a change it is written, in milliseconds, by the length of both documents: writing a large text takes
+/// its time.
+const PATIENCE: [(u32, u32); 3] = [(1_000_000, 300), (8_000_000, 1_000), (u32::MAX, 4_000)];
+
+/// How long it takes, in milliseconds, until what was there a while ago is worth a place in the history.
+const WHILE: f64 = 30.0 * 60.0 * 1000.0;
+
+impl Drafts {
+    /// A document has changed.
+    pub fn changed(&self, document: Document) {
+        let mut unsaved = self.0.unsaved.get();
+        if let Some(unsaved) = unsaved.get_mut(document.index()) {
+            *unsaved = true;
+        }
+        self.0.unsaved.set(unsaved);
+        self.save_soon();
+    }
+
+    /// Writes what is not written yet, now: the page is out of sight, or about to go.
+    pub fn flush(&self) {
+        self.0.timer.take();
+        self.save();
+    }
+
+    /// The page is left: what it holds is another's from now on.
+    pub fn leave(&self) {
+        self.flush();
+        if let Some(tab) = &*self.0.tab.borrow() {
+            // Whoever closes a page that is judging has not been locked out by it.
+            boot::end(tab);
+            tab::leave(tab);
+        }
+    }
+
+    /// The page was left and is back: what it holds is its own again, unless another tab has taken it up meanwhile.
+    pub async fn come_back(&self) {
+        let own = self.0.tab.borrow().clone();
+        let Some(own) = own else {
+            return;
+        };
+        let left = tab::was_left(&own);
+        if !tab::claim_own(&own).await.unwrap_or(left) {
+            self.claim_new().await;
+            self.0.stored.take();
+            self.0.unsaved.set([true; 2]);
+            self.save_soon();
+        }
+    }
+
+    /// Writes in good time what is not written yet.
+    pub fn save_soon(&self) {
+        let is_unsaved = self.0.unsaved.get().contains(&true);
+        if !is_unsaved || self.0.tab.borrow().is_none() {
+            return;
+        }
+        self.tell(Saving::Underway);
+        // It is never put off: whoever goes on typing is saved all the same.
+        if self.0.timer.borrow().is_none() {
+            let length: u32 = Document::BOTH.map(editors::length).iter().sum();
+            let wait = PATIENCE
+                .iter()
+                .find(|(bound, _)| length < *bound)
+                .map_or(0, |(_, wait)| *wait);
+            let this = self.clone();
+            let timer = Timeout::new(wait, move || {
+                this.0.timer.take();
+                // A slow disk is not given more to do than it can.
+                if this.0.writing.get() > 0 {
+                    this.save_soon();
+                } else {
+                    this.save();
+                }
+            });
+            self.0.timer.replace(Some(timer));
+        }
+    }
+
+    fn save(&self) {
+        let unsaved = self.0.unsaved.get();
+        let Some(tab) = self.0.tab.borrow().clone() else {
+            return;
+        };
+        if unsaved == [false; 2] {
+            return;
+        }
+        self.0.unsaved.set([false; 2]);
+        let before = self.0.stored.borrow().clone();
+        let contents = self.contents(before.as_ref(), unsaved);
+        if before.as_ref().is_some_and(|it| it.contents == contents) {
+            self.arrived();
+            return;
+        }
+        if !self.0.remembered.replace(true) {
+            tab::remember(&tab);
+        }
+        let now = js_sys::Date::now();
+        let entry = Entry::new(tab, None, now, &contents);
+        let change = Change::default();
+        change.entry(&entry.write());
+        for (at, (key, content)) in entry.keys().iter().zip(&contents).enumerate() {
+            let stored = before.as_ref().and_then(|draft| draft.contents.get(at));
+            if stored.is_none_or(|stored| stored.text != content.text) {
+                change.text(key, &content.text);
+            }
+        }
+        if let Some(before) = before {
+            self.keep_what_was(before, &contents, now);
+        }
+        self.0.stored.replace(Some(Draft {
+            contents,
+            saved_at: now,
+        }));
+        self.0.writing.set(self.0.writing.get() + 1);
+        // It has to be on its way before this returns: a page that is about to go does not come back to it.
+        let sent = change.send();
+        let this = self.clone();
+        spawn_local(async move {
+            let result = match sent.await {
+                Err(Failure::Full) => this.send_with_room(&change).await,
+                result => result,
+            };
+            this.0.writing.set(this.0.writing.get() - 1);
+            match result {
+                Ok(()) => this.arrived(),
+                Err(failure) => this.failed(failure),
+            }
+        });
+    }
+
+    /// Both documents as they are, without asking for a long text that is known.
+    fn contents(&self, stored: Option<&Draft>, unsaved: [bool; 2]) -> [Content; 2] {
+        Document::BOTH.map(|document| {
+            let known = stored.and_then(|draft| draft.contents.get(document.index()));
+            match (known, unsaved.get(document.index())) {
+                (Some(known), Some(false)) => known.clone(),
+                _ => editors::content(document),
+            }
+        })
+    }
+
+    fn arrived(&self) {
+        if self.0.unsaved.get() == [false; 2] && self.0.writing.get() == 0 {
+            self.tell(Saving::Saved);
+        }
+    }
+
+    fn failed(&self, failure: Failure) {
+        // What is stored is what was stored before. The next change brings the next try.
+        self.0.stored.take();
+        self.0.unsaved.set([true; 2]);
+        self.tell(Saving::NotSaved(failure.reason()));
+    }
+
+    /// Gives the history what was there before, if it was there for a while or most of it is gone.
+    fn keep_what_was(&self, before: Draft, contents: &[Content; 2], now: f64) {
+        let mut both = before.contents.iter().zip(contents);
+        let is_deleted = |(before, now): (&Content, &Content)| {
+            plan::is_mostly_deleted(before.text.length(), now.text.length())
+        };
+        let reason = if both.any(is_deleted) {
+            Reason::BeforeDeleting
+        } else if now - self.0.snapshot_at.get() >= WHILE {
+            Reason::WhileWriting
+        } else {
+            return;
+        };
+        self.0.snapshot_at.set(now);
+        self.keep(reason, before);
+    }
+}
