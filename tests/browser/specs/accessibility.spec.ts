@@ -48,6 +48,26 @@ for (const colorScheme of ["light", "dark"] as const) {
       await clean(page);
     });
 
+    test("the history and a safe start", async ({ stepgate, page }) => {
+      await stepgate.open();
+      await stepgate.replace("Policy", ONLY_FIND);
+      await stepgate.openSample();
+      await page.getByRole("button", { name: "History" }).click();
+      await expect(page.getByRole("button", { name: "Restore", exact: true })).toBeVisible();
+      await clean(page);
+      await page.getByRole("button", { name: "Clear everything on this device" }).click();
+      await expect(page.getByRole("button", { name: "Keep everything" })).toBeVisible();
+      await clean(page);
+      await page.getByRole("button", { name: "Keep everything" }).click();
+      await page.evaluate(() => {
+        const mark = `stepgate.start.${sessionStorage.getItem("stepgate.tab")}`;
+        addEventListener("pagehide", () => localStorage.setItem(mark, "1 1"));
+      });
+      await page.reload();
+      await expect(page.getByRole("group", { name: "Safe start" })).toBeVisible();
+      await clean(page);
+    });
+
     test("an invalid document", async ({ stepgate, page }) => {
       await stepgate.open();
       await stepgate.replace("Policy", ONLY_FIND);

@@ -1,6 +1,7 @@
 // Nothing that was typed is lost: it is there after a reload, a crash and a closed tab, and each tab has its own.
 import { expect, test } from "../harness/test.ts";
 import { Stepgate } from "../harness/stepgate.ts";
+import { linkTo } from "../harness/link.ts";
 import { ONLY_FIND, trace } from "./documents.ts";
 import { changeEntries } from "./stored.ts";
 
@@ -24,6 +25,18 @@ test("a reload keeps both texts, also the last letter", async ({ stepgate, page 
   await stepgate.trace.focus();
   await page.keyboard.press("ControlOrMeta+z");
   expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay")));
+});
+
+test("a link that was followed does not come over what was written since", async ({ stepgate, page }) => {
+  await page.goto("about:blank");
+  await page.goto(`./${linkTo(ONLY_FIND, trace("find", "pay"))}`);
+  // What the tab held is a click away.
+  await expect(stepgate.verdict).toHaveText(/^FAIL .*1 error/);
+  await expect(page.getByRole("button", { name: "Restore what I had" })).toBeVisible();
+  await stepgate.replace("Trace", trace("pay", "pay", "pay"));
+  await page.reload();
+  await expect(stepgate.verdict).toHaveText(/^FAIL .*3 errors/);
+  expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay", "pay", "pay")));
 });
 
 test("where a text came from is kept with it", async ({ stepgate, page }) => {

@@ -36,7 +36,8 @@ impl Controller {
             None => {}
         }
         self.0.drafts.save_soon();
-        if let Some(said) = said.or_else(|| settings::migrate().map(str::to_owned)) {
+        let of_settings = settings::migrate().map(str::to_owned);
+        if let Some(said) = said.or(of_settings) {
             self.say(said);
         }
         self.begin_judging(care == Care::None);
