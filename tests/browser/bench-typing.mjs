@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { tasksOfMainThread, timeline } from "./timeline.mjs";
 
 const KEYS = 40;
 const PAUSE_MS = 30;
@@ -26,23 +27,7 @@ const browser = await chromium.launch({
     "--no-first-run",
   ],
 });
-const cdp = await browser.newBrowserCDPSession();
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Records the browser's own timeline while something happens. */
-async function timeline(action) {
-  const events = [];
-  const collect = ({ value }) => events.push(...value);
-  cdp.on("Tracing.dataCollected", collect);
-  const traceConfig = { includedCategories: ["toplevel", "disabled-by-default-devtools.timeline"] };
-  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-  await action();
-  const complete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
-  await cdp.send("Tracing.end");
-  await complete;
-  cdp.off("Tracing.dataCollected", collect);
-  return events;
-}
 
 async function type(trace, key) {
   const context = await browser.newContext({
@@ -67,7 +52,7 @@ async function type(trace, key) {
   await page.keyboard.press(key);
   await sleep(1500);
   let last = 0;
-  const events = await timeline(async () => {
+  const events = await timeline(browser, async () => {
     for (let pressed = 0; pressed < KEYS; pressed++) {
       await page.keyboard.press("Space");
       await sleep(PAUSE_MS);
@@ -81,13 +66,7 @@ async function type(trace, key) {
   const took = await page.evaluate(
     () => performance.getEntriesByName("stepgate:input-to-findings").at(-1).duration,
   );
-  const main = events
-    .filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain")
-    .map((event) => `${event.pid}:${event.tid}`);
-  const tasks = events.filter(
-    (event) => event.ph === "X" && /RunTask/.test(event.name) && main.includes(`${event.pid}:${event.tid}`),
-  );
-  const longest = Math.max(...tasks.map((task) => task.dur)) / 1000;
+  const longest = Math.max(...tasksOfMainThread(events, url).map(({ took }) => took));
   await context.close();
   return [took, longest].map((ms) => ms.toFixed(0));
 }

@@ -19,6 +19,8 @@ extern "C" {
     fn js_shown() -> Promise;
     #[wasm_bindgen(js_namespace = StepgateFrame, js_name = listen)]
     fn js_listen(run: &Closure<dyn Fn()>, rest: &Closure<dyn Fn()>);
+    #[wasm_bindgen(js_namespace = StepgateFrame, js_name = seen)]
+    fn js_seen() -> Promise;
     #[wasm_bindgen(js_namespace = StepgateFrame, js_name = rested)]
     fn js_rested();
     #[wasm_bindgen(js_namespace = StepgateFrame, js_name = verdict)]
@@ -83,6 +85,12 @@ pub fn start() {
             yew::Renderer::<Frame>::with_root_and_props(root, FrameProps { shown }).render();
         }
     });
+}
+
+/// Waits until the frame is in view.
+pub async fn seen() {
+    // It never fails.
+    let _ = JsFuture::from(js_seen()).await;
 }
 
 /// Hears whether there may be a worker. After `rest` the page is told that there is none.

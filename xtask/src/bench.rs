@@ -6,8 +6,9 @@ use anyhow::Result;
 use xshell::{Shell, cmd};
 
 use crate::project::Project;
+use crate::server::{self, Mount};
 use crate::tools::{self, Browser};
-use crate::{build, server};
+use crate::{build, docs_site};
 
 /// The crate with the workloads.
 const BENCH: &str = "stepgate-bench";
@@ -27,18 +28,24 @@ pub fn run(project: &Project) -> Result<()> {
     let others = format!("{{\"reference\": {reference}, \"chromium\": {chromium}}}");
     println!("\nMedians in milliseconds; a figure with × is a multiple of our total.\n");
     cmd!(sh, "{program} {others}").quiet().run()?;
-    typing(project, &folder)
+    let dist = build::page(project, Some(folder.join("dist")))?;
+    let page = Mount {
+        folder: dist,
+        base: "/".to_owned(),
+    };
+    let running = server::serve(page, vec![docs_site::mount(project, "/")?], 0)?;
+    // How the built page keeps up with typing into a long trace, and a documentation page with its examples.
+    let typed = workloads.display().to_string();
+    in_browser(project, "bench-typing.mjs", &[&running.url, &typed])?;
+    in_browser(project, "bench-scrolling.mjs", &[&running.url])
 }
 
-/// How the built page keeps up with typing into a long trace.
-fn typing(project: &Project, folder: &Path) -> Result<()> {
+/// Runs a script that drives a browser and prints a table.
+fn in_browser(project: &Project, script: &str, arguments: &[&str]) -> Result<()> {
     let sh = &project.sh;
-    let dist = build::page(project, Some(folder.join("dist")))?;
-    let running = server::start(&dist, "/", 0)?;
-    let (url, workloads) = (&running.url, folder.join("workloads"));
-    let script = project.browser_tests().join("bench-typing.mjs");
+    let script = project.browser_tests().join(script);
     println!();
-    let mut command = cmd!(sh, "node {script} {url} {workloads}").quiet();
+    let mut command = cmd!(sh, "node {script} {arguments...}").quiet();
     if let Browser::System(chromium) = tools::browser(project)? {
         command = command.env("STEPGATE_CHROMIUM", chromium);
     }

@@ -3,6 +3,7 @@
 mod bench;
 mod build;
 mod csp;
+mod docs_site;
 mod offline;
 mod project;
 mod serve;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -49,31 +50,49 @@ impl Running {
     }
 }
 
-/// Serves the files of `folder` below the path `base`, which begins and ends with a slash. Port 0 is any free port.
+/// A folder and the path below which its files are served, which begins and ends with a slash.
+#[derive(Clone)]
+pub struct Mount {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The path.
+    pub base: String,
+}
+
+/// Serves the files of `folder` below the path `base`. Port 0 is any free port.
+pub fn start(folder: &Path, base: &str, port: u16) -> Result<Running> {
+    let mount = Mount {
+        folder: folder.to_path_buf(),
+        base: base.to_owned(),
+    };
+    serve(mount, Vec::new(), port)
+}
+
+/// Serves the files of several folders; `main` is where the address leads. Port 0 is any free port.
 ///
 /// Only files that exist are answered: no listing, and no page in the place of a missing file. Every request has its
 /// own connection and thread, so that none can wait for another.
-pub fn start(folder: &Path, base: &str, port: u16) -> Result<Running> {
+pub fn serve(main: Mount, others: Vec<Mount>, port: u16) -> Result<Running> {
     let listener =
         TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], port))).with_context(|| {
             format!("port {port} cannot be served (is it in use? --port chooses another)")
         })?;
     let address = listener.local_addr()?;
-    let (folder, base) = (folder.to_path_buf(), base.to_owned());
-    let url = format!("http://{address}{base}");
+    let url = format!("http://{address}{}", main.base);
+    let mounts: Arc<[Mount]> = std::iter::once(main).chain(others).collect();
     let listening = thread::spawn(move || {
         for connection in listener.incoming().flatten() {
-            let (folder, base) = (folder.clone(), base.clone());
+            let mounts = Arc::clone(&mounts);
             thread::spawn(move || {
                 // A browser that hangs up in the middle of an answer is no reason to stop.
-                let _gone = answer(&connection, &folder, &base);
+                let _gone = answer(&connection, &mounts);
             });
         }
     });
     Ok(Running { url, listening })
 }
 
-fn answer(connection: &TcpStream, folder: &Path, base: &str) -> io::Result<()> {
+fn answer(connection: &TcpStream, mounts: &[Mount]) -> io::Result<()> {
     connection.set_read_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(connection).take(MOST_BYTES).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
@@ -96,22 +115,22 @@ fn answer(connection: &TcpStream, folder: &Path, base: &str) -> io::Result<()> {
         );
     }
     let path = target.split(['?', '#']).next().unwrap_or_default();
-    let Some(file) = file_of(path, base)
-        .map(|relative| folder.join(relative))
-        .filter(|file| file.is_file())
-    else {
-        return missing(connection, method, folder);
+    let mut files = mounts
+        .iter()
+        .filter_map(|mount| Some(mount.folder.join(file_of(path, &mount.base)?)));
+    let Some(file) = files.find(|file| file.is_file()) else {
+        return missing(connection, method, mounts);
     };
     send(connection, method, "200 OK", &file)
 }
 
-/// As static hosts do: the folder's own page for what is missing, where it has one.
-fn missing(connection: &TcpStream, method: &str, folder: &Path) -> io::Result<()> {
-    let (status, page) = ("404 Not Found", folder.join("404.html"));
-    if page.is_file() {
-        send(connection, method, status, &page)
-    } else {
-        plain(connection, status, "there is no such file\n")
+/// As static hosts do: the site's own page for what is missing, where it has one.
+fn missing(connection: &TcpStream, method: &str, mounts: &[Mount]) -> io::Result<()> {
+    let status = "404 Not Found";
+    let page = mounts.first().map(|main| main.folder.join("404.html"));
+    match page.filter(|page| page.is_file()) {
+        Some(page) => send(connection, method, status, &page),
+        None => plain(connection, status, "there is no such file\n"),
     }
 }
 

@@ -8,8 +8,9 @@ use lexopt::prelude::*;
 use xshell::cmd;
 
 use crate::project::Project;
+use crate::server::{self, Mount};
 use crate::tools::{self, Browser};
-use crate::{build, server};
+use crate::{build, docs_site};
 
 /// The browser tests see the page here: a page that works below such a path works below any.
 const BASE: &str = "/deep/sub/dir/";
@@ -212,7 +213,11 @@ fn browser(project: &Project, options: &Options) -> Result<()> {
     if !dist.join("index.html").is_file() {
         bail!("there is no built page yet; `cargo xtask build` makes it");
     }
-    let running = server::start(&dist, BASE, 0)?;
+    let page = Mount {
+        folder: dist,
+        base: BASE.to_owned(),
+    };
+    let running = server::serve(page, vec![docs_site::mount(project, BASE)?], 0)?;
     let sh = &project.sh;
     // The tests that hold page and command against each other run it.
     cmd!(

@@ -10,6 +10,7 @@ use super::row::{FindingRow, element_id};
 use super::window::{WINDOW, bring_into_view, has_focus, page_of, row_height, show, window_for};
 use crate::controller::Controller;
 use crate::dom;
+use crate::embed;
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 use crate::shared::Shared;
 
@@ -165,7 +166,11 @@ pub fn Findings(props: &FindingsProps) -> Html {
         0
     };
     html! {
-        <section class="findings" aria-label="Findings and filters">
+        <section
+            class="findings"
+            aria-label="Findings and filters"
+            role={embed::is_frame().then_some("group")}
+        >
             <div class="bar">
                 <h2>{ "Findings " }<span class="num soft">{ heading(rows) }</span></h2>
                 <Filters query={props.query.clone()} counts={props.counts} ask={ask.clone()} />

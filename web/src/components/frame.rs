@@ -89,10 +89,10 @@ pub fn Frame(props: &FrameProps) -> Html {
                 />
             }) }
             { into("results", findings(&controller, workspace)) }
-            <footer class="frame-foot">
+            <div class="frame-foot">
                 <a href={link} target="_blank" rel="noopener">{ "Open in Stepgate" }</a>
                 <button type="button" class="reset" onclick={reset}>{ "Reset" }</button>
-            </footer>
+            </div>
             <Dialogs controller={controller.clone()} dialog={workspace.dialog.clone()} />
         </>
     }

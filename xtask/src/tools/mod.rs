@@ -2,10 +2,12 @@
 
 mod browser;
 mod npm;
+mod python;
 mod rust;
 
 pub use browser::{Browser, browser};
 pub use npm::{npm_program, packages};
+pub use python::python;
 pub use rust::{bindgen, component, trunk, wasm_target};
 
 /// Says what is about to take a while.

@@ -1,11 +1,13 @@
 // The element <stepgate-example>: shows what stands in it until its frame has a verdict, then the frame.
 import { entered, forget, rested, started, watch } from "./conductor";
 import { documentsOf } from "./documents";
-import { TO_PAGE, type Theme, type ToFrame, VIEWS, type Verdict, unwrap, wrap } from "./messages";
+import { type Show, TO_PAGE, type Theme, type ToFrame, VIEWS, type Verdict, unwrap, wrap } from "./messages";
 import { paletteAround, watchPalette } from "./palette";
 
-/** After this many milliseconds without a verdict the frame is given up. */
+/** After this many milliseconds without a verdict the frame is given up: slow machines compile slowly. */
 const PATIENCE = 60_000;
+/** After this many milliseconds a frame that has loaded and says nothing is given up: it is some other page. */
+const SILENCE = 10_000;
 
 const style = new CSSStyleSheet();
 style.replaceSync(`
@@ -105,7 +107,7 @@ export class Example extends HTMLElement {
     const fixed = this.#fixedHeight();
     const bound = Number(this.getAttribute("fail-under") ?? NaN);
     this.recolour();
-    const show: ToFrame = {
+    const show: Show = {
       type: "show",
       ...documents,
       view: this.#view(),
@@ -114,9 +116,10 @@ export class Example extends HTMLElement {
       failUnder: bound >= 0 && bound <= 100 ? bound : documents.failUnder,
       fixed: fixed !== "",
       theme: this.#theme,
+      name: (this.title || `Stepgate example ${this.#number}`).slice(0, 200),
     };
     const frame = document.createElement("iframe");
-    frame.title = this.title || `Stepgate example ${this.#number}`;
+    frame.title = show.name;
     frame.allow = "";
     frame.referrerPolicy = "no-referrer";
     frame.src = new URL("embed.html", base).href;
@@ -125,8 +128,9 @@ export class Example extends HTMLElement {
       this.#loaded = true;
       for (const message of [show, ...this.#held]) this.#tell(message);
       this.#held = [];
+      this.#expect(SILENCE);
     });
-    this.#alarm = setTimeout(() => this.#fail("The frame did not answer."), PATIENCE);
+    this.#expect(PATIENCE);
     this.#frame = frame;
     this.#box.classList.add("coming");
     this.#box.append(frame);
@@ -138,9 +142,16 @@ export class Example extends HTMLElement {
     else this.#held.push(message);
   }
 
+  /** Gives the frame a time to say something. */
+  #expect(patience: number): void {
+    clearTimeout(this.#alarm);
+    if (!this.#live) this.#alarm = setTimeout(() => this.#fail("The frame did not answer."), patience);
+  }
+
   readonly #hear = (event: MessageEvent): void => {
     if (event.source !== this.#frame?.contentWindow || event.origin !== new URL(base).origin) return;
     const message = unwrap(TO_PAGE, event.data);
+    if (message) this.#expect(PATIENCE);
     switch (message?.type) {
       case "size":
         this.#height = message.height;

@@ -21,7 +21,11 @@ export interface Shown {
   readonly fail_under: number | null;
 }
 
+/** How long it takes to scroll to a place, in milliseconds, generously. */
+const MOMENT = 1000;
+
 const root = document.documentElement;
+const main = document.querySelector("main");
 
 /** The page's origin, once its first message has come. */
 let page: string | null = null;
@@ -42,6 +46,17 @@ const frame = {
     listener = { run, rest };
     if (allowed) run();
   },
+  /** Comes once the frame is in view. For a moment its editors can scroll to a place, though nobody has come in. */
+  seen: (): Promise<void> =>
+    new Promise((resolve) => {
+      new IntersectionObserver((entries, observer) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        root.dataset["moves"] = "";
+        setTimeout(() => delete root.dataset["moves"], MOMENT);
+        resolve();
+      }).observe(root);
+    }),
   rested: (): void => tell({ type: "rested" }),
   verdict(
     outcome: string,
@@ -68,6 +83,10 @@ declare global {
 export function standInFrame(mounts: readonly Mount[]): void {
   globalThis.StepgateFrame = frame;
   if (window.parent === window) return standAlone();
+  // The page around it has enough landmarks: an example is one, and its parts are none.
+  for (const part of document.querySelectorAll("section")) part.setAttribute("role", "group");
+  const app = document.getElementById("app");
+  if (app) main?.append(app);
   addEventListener("message", ({ source, origin, data }: MessageEvent) => {
     if (source !== window.parent || (page !== null && origin !== page)) return;
     const message = unwrap(TO_FRAME, data);
@@ -101,6 +120,10 @@ export function standInFrame(mounts: readonly Mount[]): void {
 async function show(told: Show, mounts: readonly Mount[]): Promise<void> {
   const { sample, link, view, readonly: readOnly, finding, failUnder, fixed, theme } = told;
   Object.assign(root.dataset, { theme, shows: view, size: fixed ? "fixed" : "content" });
+  document.title = told.name;
+  main?.setAttribute("aria-label", told.name);
+  // The page hears that somebody is there.
+  measure();
   if (readOnly) root.dataset["readonly"] = "";
   let names = ["", ""];
   let texts = [told.policy ?? "", told.trace ?? ""];

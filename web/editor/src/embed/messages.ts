@@ -70,6 +70,8 @@ export const TO_FRAME = {
     /** Whether the page gives the frame a height; else the frame says how high it would be. */
     fixed: flag,
     theme: oneOf(...THEMES),
+    /** What the page calls this example. */
+    name: text(200),
   },
   /** The page's colours have changed. */
   theme: { theme: oneOf(...THEMES) },
