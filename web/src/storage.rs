@@ -6,6 +6,8 @@ pub mod tab;
 
 use web_sys::Storage;
 
+use crate::embed;
+
 /// What a value was stored as: another number is another page's business.
 pub const VERSION: u32 = 1;
 
@@ -20,18 +22,13 @@ pub enum Unreadable {
 
 /// Whether this page uses any storage.
 pub fn is_allowed() -> bool {
-    !is_fresh() && !is_embedded()
+    !is_fresh() && !embed::is_frame()
 }
 
 /// Whether the page was asked to show nothing that is stored, and to store nothing.
 pub fn is_fresh() -> bool {
     let search = gloo::utils::window().location().search();
     asks_for_fresh(&search.unwrap_or_default())
-}
-
-fn is_embedded() -> bool {
-    let root = gloo::utils::document().document_element();
-    root.is_some_and(|root| root.get_attribute("data-mode").as_deref() == Some("embed"))
 }
 
 fn asks_for_fresh(search: &str) -> bool {

@@ -37,6 +37,7 @@ impl Controller {
                     let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
                     editors::replace(document, &Content::named(name, text));
                 }
+                self.begin_judging(true);
                 return Some(shared.recall.finding);
             }
             Ok(_) => "The link holds no documents.".to_owned(),
