@@ -11,6 +11,10 @@ import { timeline, tasksOfMainThread } from "./timeline.mjs";
 const NOTCH = 120;
 const PAUSE_MS = 60;
 
+/** Examples far from each other, and the time for those beside them to come as well. */
+const JUMPS = [6, 10, 14, 18];
+const SETTLE_MS = 1500;
+
 const [url] = process.argv.slice(2);
 const executablePath = process.env.STEPGATE_CHROMIUM;
 const browser = await chromium.launch({
@@ -24,6 +28,18 @@ const browser = await chromium.launch({
   ],
 });
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** From coming into view to the first verdict, of all examples or of some, shortest first. */
+async function waitsOf(page, some) {
+  const waits = await page.evaluate(
+    (some) =>
+      [...document.querySelectorAll("stepgate-example")]
+        .filter((example, index) => window.inView.has(example) && (some?.includes(index) ?? true))
+        .map((example) => Math.max(0, window.judged.get(example) - window.inView.get(example))),
+    some,
+  );
+  return waits.sort((a, b) => a - b);
+}
 
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 const page = await context.newPage();
@@ -54,12 +70,24 @@ const events = await timeline(browser, async () => {
   await page.waitForFunction(() => [...window.inView.keys()].every((example) => window.judged.has(example)));
 });
 const tasks = tasksOfMainThread(events, url);
-const waits = await page.evaluate(() =>
-  [...window.inView].map(([example, seen]) => Math.max(0, window.judged.get(example) - seen)),
-);
+const waits = await waitsOf(page);
+
+// The same page anew: jumping to examples far away, of which nothing has been loaded.
+await page.reload();
+for (const index of JUMPS) {
+  await page.evaluate(
+    (index) => document.querySelectorAll("stepgate-example")[index].scrollIntoView(),
+    index,
+  );
+  await page.waitForFunction(
+    (index) => window.judged.has(document.querySelectorAll("stepgate-example")[index]),
+    index,
+  );
+  await sleep(SETTLE_MS);
+}
+const jumps = await waitsOf(page, JUMPS);
 await browser.close();
 
-waits.sort((a, b) => a - b);
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 row(`${waits.length} live examples, scrolled past`, "ms");
 row("---", "---");
@@ -69,3 +97,4 @@ row("the same, without the time in which other programs had the processor", long
 row("tasks above 50 ms", tasks.filter(({ took }) => took > 50).length);
 row("from coming into view to the first verdict, median", waits[Math.floor(waits.length / 2)].toFixed(0));
 row("the same, longest", waits.at(-1).toFixed(0));
+row("the same after a jump to one far away, median", jumps[Math.floor(jumps.length / 2)].toFixed(0));
