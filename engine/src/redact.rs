@@ -13,14 +13,19 @@
 //! text that spells the secret, so that the copy of a JSON document is one too, in the same layout. A text that is no
 //! JSON is looked at as it is.
 //!
+//! A secret that only its name tells, such as a password, is found wherever else the same text stands by itself.
+//!
 //! The judgement leans towards finding too much where a person would want to be asked (a password, an address) and
 //! towards finding nothing where traces are full of look-alikes: UUIDs, digests in hexadecimal, ids with a short prefix
 //! (`call_…`), paths and addresses of pages are no random strings in this sense.
 
 mod address;
+mod assignments;
 mod collect;
 mod digits;
+mod known;
 mod names;
+mod pairs;
 mod patterns;
 mod placeholder;
 mod random;
@@ -30,6 +35,7 @@ use crate::arh::Policy;
 use crate::problem::{DocumentKind, Place};
 use crate::source::Document;
 use collect::{Collector, Source};
+use known::Known;
 use placeholder::Placeholders;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -149,16 +155,33 @@ pub fn find_secrets(policy: &str, trace: &str) -> Secrets {
     };
     let trace_document = Document::parse(trace).ok();
     let mut placeholders = Placeholders::avoiding([policy, trace]);
-    let mut secrets = Secrets::default();
-    for (kind, text, document) in [
+    let sources = [
         (DocumentKind::Policy, policy, policy_document),
         (DocumentKind::Trace, trace, trace_document.as_ref()),
-    ] {
-        let mut collector = Collector::new(kind, unsafe_patterns);
-        match document {
-            Some(document) => collector.collect(&Source::Json(document)),
-            None => collector.collect(&Source::raw(text)),
-        }
+    ]
+    .map(|(kind, text, document)| {
+        (
+            kind,
+            document.map_or_else(|| Source::raw(text), Source::Json),
+        )
+    });
+    let collect = |known: &Known| {
+        sources.each_ref().map(|(kind, source)| {
+            let mut collector = Collector::new(*kind, unsafe_patterns);
+            collector.collect(source, known);
+            collector
+        })
+    };
+    let mut known = Known::default();
+    let mut collectors = collect(&known);
+    for collector in &collectors {
+        collector.remember(&mut known);
+    }
+    if !known.is_empty() {
+        collectors = collect(&known);
+    }
+    let mut secrets = Secrets::default();
+    for collector in collectors {
         collector.finish(&mut placeholders, &mut secrets);
     }
     secrets

@@ -1,7 +1,7 @@
 //! E-mail addresses.
 
 use super::placeholder::has_placeholder;
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memmem};
 use std::ops::Range;
 
 /// Longer ones are no addresses (RFC 5321).
@@ -14,14 +14,32 @@ const FILE_ENDINGS: [&[u8]; 9] = [
     b"png", b"jpg", b"jpeg", b"gif", b"svg", b"webp", b"css", b"js", b"json",
 ];
 
+/// How queries write an `@`.
+const ENCODED_AT: &[u8] = b"%40";
+
 /// Calls `found` with each e-mail address in a text.
 pub(super) fn for_each_email(text: &[u8], found: &mut impl FnMut(Range<usize>)) {
+    let plain = memchr_iter(b'@', text).map(|at| at..at + 1);
+    for_each_around(text, plain, found);
+    let encoded = memmem::find_iter(text, ENCODED_AT).map(|at| at..at + ENCODED_AT.len());
+    for_each_around(text, encoded, found);
+}
+
+fn for_each_around(
+    text: &[u8],
+    signs: impl Iterator<Item = Range<usize>>,
+    found: &mut impl FnMut(Range<usize>),
+) {
     let mut from = 0;
-    for at in memchr_iter(b'@', text) {
+    for Range {
+        start: at,
+        end: after,
+    } in signs
+    {
         let Some(start) = local_start(text, from, at) else {
             continue;
         };
-        let Some(end) = domain_end(text, at + 1) else {
+        let Some(end) = domain_end(text, after) else {
             continue;
         };
         let local = text.get(start..at).unwrap_or_default();
@@ -95,7 +113,7 @@ fn is_user_info(text: &[u8], start: usize) -> bool {
     let authority = before
         .iter()
         .rev()
-        .take_while(|byte| !b" \t\r\n\"'<>/?#".contains(byte))
+        .take_while(|byte| !b" \t\r\n\"'<>/?#,;|()[]".contains(byte))
         .count();
     before
         .get(..before.len() - authority)

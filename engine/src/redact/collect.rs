@@ -1,6 +1,8 @@
 //! From the texts of one document to its list of secrets.
 
-use super::names::{Telling, secret_in, secret_number, telling};
+use super::known::Known;
+use super::names::{Telling, is_identifier, secret_in, secret_number};
+use super::pairs::Told;
 use super::placeholder::{Placeholders, placeholders_in};
 use super::scan::{Hit, scan, scan_unsafe};
 use super::{Secret, SecretKind, Secrets, Undecided};
@@ -63,10 +65,18 @@ impl<'a> Collector<'a> {
         }
     }
 
-    pub(super) fn collect(&mut self, source: &Source<'_>) {
+    /// Looks at a document; also for secrets that are known from elsewhere.
+    pub(super) fn collect(&mut self, source: &Source<'_>, known: &Known) {
         match source {
-            Source::Json(document) => self.collect_json(document),
-            Source::Raw(text, places) => self.collect_raw(text, places),
+            Source::Json(document) => self.collect_json(document, known),
+            Source::Raw(text, places) => self.collect_raw(text, places, known),
+        }
+    }
+
+    /// Has the secrets that may stand elsewhere as well remembered.
+    pub(super) fn remember(&self, known: &mut Known) {
+        for found in &self.found {
+            known.remember(found.kind, found.title.clone(), &found.text);
         }
     }
 
@@ -87,8 +97,9 @@ impl<'a> Collector<'a> {
         into.undecided.extend(self.undecided);
     }
 
-    fn collect_raw(&mut self, text: &str, places: &PlaceIndex) {
+    fn collect_raw(&mut self, text: &str, places: &PlaceIndex, known: &Known) {
         scan(Text::from(text), false, &mut self.hits, &mut self.titles);
+        scan_known(known, Text::from(text), &mut self.hits);
         if let Some((patterns, _)) = self.unsafe_patterns {
             scan_unsafe(patterns, Text::from(text), &mut self.hits, &mut self.titles);
         }
@@ -116,35 +127,35 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn collect_json(&mut self, document: &Document) {
-        // What the last name tells holds for the nodes before this one.
-        let mut told: Option<(Telling, Range<NodeId>)> = None;
+    fn collect_json(&mut self, document: &Document, known: &Known) {
+        let mut told = Told::default();
         for node in document.all_nodes() {
-            if document.is_key(node) {
-                let name = document.string(node).map_or(&[][..], Text::as_bytes);
-                told = telling(name).map(|telling| (telling, document.nodes_of_value(node)));
-            }
-            let telling = told
-                .as_ref()
-                .filter(|(_, nodes)| nodes.contains(&node))
-                .map(|(telling, _)| *telling);
+            let telling = told.of(document, node);
             match document.kind(node) {
-                Kind::String => self.collect_string(document, node, telling),
-                Kind::Int => self.collect_number(document, node, telling),
+                Kind::String => self.collect_string(document, node, telling, known),
+                Kind::Int => self.collect_number(document, node, telling, known),
                 _ => {}
             }
         }
     }
 
-    fn collect_string(&mut self, document: &Document, node: NodeId, told: Option<Telling>) {
+    fn collect_string(
+        &mut self,
+        document: &Document,
+        node: NodeId,
+        told: Option<Telling>,
+        known: &Known,
+    ) {
         let Some(text) = document.string(node) else {
             return;
         };
         let bytes = text.as_bytes();
         let opaque = told == Some(Telling::Opaque);
         scan(text, opaque, &mut self.hits, &mut self.titles);
+        scan_known(known, text, &mut self.hits);
         if let Some(telling) = told
             && let Some((kind, range)) = secret_in(telling, bytes)
+            && !(self.document == DocumentKind::Policy && is_identifier(bytes))
         {
             self.hits.push(Hit::new(kind, range));
         }
@@ -180,12 +191,21 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn collect_number(&mut self, document: &Document, node: NodeId, told: Option<Telling>) {
+    fn collect_number(
+        &mut self,
+        document: &Document,
+        node: NodeId,
+        told: Option<Telling>,
+        known: &Known,
+    ) {
         let digits = document.raw(node).as_bytes();
         let kind = match told.and_then(|telling| secret_number(telling, digits)) {
             Some(kind) => kind,
             None if super::digits::is_card(digits) => SecretKind::CardNumber,
-            None => return,
+            None => match known.whole(digits) {
+                Some((kind, _)) => *kind,
+                None => return,
+            },
         };
         self.found.push(Found {
             bytes: document.byte_range(node),
@@ -194,6 +214,14 @@ impl<'a> Collector<'a> {
             kind,
             title: kind.title().into(),
             place: document.place(node),
+        });
+    }
+}
+
+fn scan_known(known: &Known, text: Text<'_>, hits: &mut Vec<Hit>) {
+    if !known.is_empty() {
+        known.for_each(text, &mut |kind, title, range| {
+            hits.push(Hit { range, kind, title });
         });
     }
 }

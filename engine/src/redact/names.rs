@@ -26,11 +26,16 @@ pub(super) enum Telling {
 }
 
 /// Names in small letters without separators. With `true`, longer names that end with it count too.
-const NAMES: [(&str, bool, Telling); 62] = [
+const NAMES: [(&str, bool, Telling); 66] = [
     ("password", true, Telling::Secret),
     ("passwd", true, Telling::Secret),
     ("passphrase", true, Telling::Secret),
+    ("passwordconfirm", true, Telling::Secret),
+    ("passwordconfirmation", true, Telling::Secret),
     ("pwd", true, Telling::Secret),
+    ("pw", false, Telling::Secret),
+    // As often the outcome of a test.
+    ("pass", true, Telling::Token),
     ("secret", true, Telling::Secret),
     ("credential", true, Telling::Token),
     ("credentials", true, Telling::Token),
@@ -95,8 +100,28 @@ const NAMES: [(&str, bool, Telling); 62] = [
 /// So much of a name is looked at, from its end.
 const MAX_NAME: usize = 64;
 
-/// What a name tells, whatever its case and separators.
+/// What a name tells, whatever its case and separators, and whether it is numbered or in the plural.
 pub(super) fn telling(name: &[u8]) -> Option<Telling> {
+    told_by(name).or_else(|| {
+        if has_placeholder(name) {
+            return None;
+        }
+        let is_mark = |byte: &&u8| byte.is_ascii_digit() || b"_- .".contains(byte);
+        let number = name.iter().rev().take_while(is_mark).count();
+        let bare = name.get(..name.len() - number)?;
+        let singular = match bare {
+            [singular @ .., b's' | b'S'] if singular.len() > 2 => singular,
+            _ if number > 0 => bare,
+            _ => return None,
+        };
+        [bare, singular].into_iter().find_map(|name| {
+            told_by(name)
+                .filter(|told| matches!(told, Telling::Secret | Telling::Code | Telling::Phone))
+        })
+    })
+}
+
+fn told_by(name: &[u8]) -> Option<Telling> {
     if !may_tell(name) {
         return None;
     }
@@ -176,7 +201,11 @@ pub(super) fn secret_in(telling: Telling, value: &[u8]) -> Option<(SecretKind, R
         Telling::Authorization => {
             let start = after_scheme(value);
             let credentials = value.get(start..)?;
-            return (!is_stand_in(credentials))
+            // Without a scheme it may be a word on who allowed what.
+            let spaced = value.iter().any(u8::is_ascii_whitespace);
+            let is_token = has_digit || (!spaced && value.len() >= 24);
+            let possible = start > 0 || (is_token && !has_placeholder(value));
+            return (possible && !is_stand_in(credentials))
                 .then_some((SecretKind::Authorization, start..value.len()));
         }
         Telling::Cookie => {
@@ -190,13 +219,63 @@ pub(super) fn secret_in(telling: Telling, value: &[u8]) -> Option<(SecretKind, R
     Some(found)
 }
 
+/// No secret number has fewer digits: less is a count, or the number of something.
+const FEWEST_DIGITS: usize = 3;
+
 /// What a number under a telling name is.
 pub(super) fn secret_number(telling: Telling, digits: &[u8]) -> Option<SecretKind> {
     match telling {
-        Telling::Secret | Telling::Code => Some(SecretKind::NamedSecret),
+        Telling::Secret | Telling::Code => {
+            (digits.len() >= FEWEST_DIGITS).then_some(SecretKind::NamedSecret)
+        }
         Telling::Phone => is_phone(digits).then_some(SecretKind::PhoneNumber),
         _ => None,
     }
+}
+
+/// The names of members that say what the member beside them is: `{"name": "Authorization", "value": "…"}`.
+const NAMING: [&str; 11] = [
+    "name",
+    "key",
+    "header",
+    "headername",
+    "field",
+    "fieldname",
+    "param",
+    "parameter",
+    "variable",
+    "id",
+    "k",
+];
+
+/// The names of members that hold what another one names.
+const HOLDING: [&str; 4] = ["value", "values", "val", "v"];
+
+/// Whether a member's name says that its value is the name of something.
+pub(super) fn is_naming(name: &[u8]) -> bool {
+    is_one_of(&NAMING, name)
+}
+
+/// Whether a member's name says nothing but that it holds a value.
+pub(super) fn is_holding(name: &[u8]) -> bool {
+    is_one_of(&HOLDING, name)
+}
+
+fn is_one_of(names: &[&str], name: &[u8]) -> bool {
+    let plain = name.iter().filter(|byte| !b"_- ".contains(byte));
+    name.len() <= 16
+        && names.iter().any(|known| {
+            let lower = plain.clone().map(u8::to_ascii_lowercase);
+            lower.eq(known.bytes())
+        })
+}
+
+/// Whether a value is an identifier, such as a tool's or an argument's name: a policy holds these under the names of
+/// tools, which may be telling.
+pub(super) fn is_identifier(value: &[u8]) -> bool {
+    value
+        .iter()
+        .all(|byte| byte.is_ascii_alphabetic() || b"_-.".contains(byte))
 }
 
 /// Where the credentials begin: behind `Bearer ` or another scheme.
@@ -306,114 +385,4 @@ pub(super) fn is_stand_in(value: &[u8]) -> bool {
         || [b"/".as_slice(), b"~/", b"./", b"../", b"vault:", b"env:", b"arn:"]
             .iter()
             .any(|lead| trimmed.starts_with(lead))
-}
-
-/// The longest value in quotes within a text, in bytes.
-const MAX_QUOTED: usize = 4_096;
-
-/// Calls `found` with what stands behind telling names within a text: `password=…`, `"api_key": "…"`, `Cookie: …`.
-pub(super) fn for_each_assignment(text: &[u8], found: &mut impl FnMut(SecretKind, Range<usize>)) {
-    // Values are not looked into again, so that no text is read over and over.
-    let mut from = 0;
-    for at in memchr::memchr2_iter(b'=', b':', text) {
-        if at < from {
-            continue;
-        }
-        let Some(telling) = name_before(text, at).and_then(telling) else {
-            continue;
-        };
-        if telling == Telling::Opaque {
-            continue;
-        }
-        let Some((value, quoted)) = value_after(text, at, telling) else {
-            continue;
-        };
-        if !quoted {
-            from = value.end;
-        }
-        let written = text.get(value.clone()).unwrap_or_default();
-        let possible = match telling {
-            Telling::Phone | Telling::Authorization | Telling::Cookie => true,
-            // In prose and code, only what no word is.
-            _ => quoted || may_be_written_bare(written),
-        };
-        if possible && let Some((kind, range)) = secret_in(telling, written) {
-            found(kind, value.start + range.start..value.start + range.end);
-        }
-    }
-}
-
-/// The name that ends before a place, past quotes and spaces.
-fn name_before(text: &[u8], at: usize) -> Option<&[u8]> {
-    let before = text.get(at.saturating_sub(MAX_NAME + 4)..at)?;
-    let gap = before
-        .iter()
-        .rev()
-        .take(4)
-        .take_while(|byte| b" \"'\\`".contains(byte))
-        .count();
-    let before = before.get(..before.len() - gap)?;
-    let length = before
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte))
-        .count();
-    before.get(before.len() - length..)
-}
-
-/// The value after `=` or `:`, and whether it is in quotes.
-fn value_after(text: &[u8], at: usize, telling: Telling) -> Option<(Range<usize>, bool)> {
-    let rest = text.get(at + 1..)?;
-    let gap = rest
-        .iter()
-        .take(8)
-        .take_while(|byte| b" >=\t".contains(byte))
-        .count();
-    let rest = rest.get(gap..)?;
-    // In JSON within JSON, quotes have backslashes.
-    let slashes = rest
-        .iter()
-        .take(4)
-        .take_while(|byte| **byte == b'\\')
-        .count();
-    let start = at + 1 + gap;
-    if let Some(quote @ (b'"' | b'\'' | b'`')) = rest.get(slashes) {
-        let start = start + slashes + 1;
-        let within = text.get(start..)?;
-        let length = within
-            .iter()
-            .take(MAX_QUOTED)
-            .position(|byte| byte == quote || b"\r\n".contains(byte))
-            .or_else(|| (within.len() < MAX_QUOTED).then_some(within.len()))?;
-        let value = within.get(..length)?;
-        let kept = value.len()
-            - value
-                .iter()
-                .rev()
-                .take(slashes)
-                .filter(|byte| **byte == b'\\')
-                .count();
-        return Some((start..start + kept, true));
-    }
-    let is_end = |byte: &u8| match telling {
-        Telling::Cookie | Telling::Authorization => b"\r\n\"'`".contains(byte),
-        Telling::Phone => b"\r\n\"'`,;&<>|".contains(byte),
-        _ => b" \t\r\n\"'`,;&<>|\\)}]".contains(byte),
-    };
-    let length = rest.iter().position(is_end).unwrap_or(rest.len());
-    let value = rest.get(..length)?;
-    let spaces = value
-        .iter()
-        .rev()
-        .take_while(|byte| b" .".contains(byte))
-        .count();
-    let end = start + length - spaces;
-    (start < end).then_some((start..end, false))
-}
-
-fn may_be_written_bare(value: &[u8]) -> bool {
-    value.len() >= 6
-        && value.iter().any(u8::is_ascii_digit)
-        && !value.iter().any(|byte| b"([{".contains(byte))
-        && !has_placeholder(value)
 }

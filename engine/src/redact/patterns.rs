@@ -35,7 +35,7 @@ const fn row(
     }
 }
 
-pub(super) static ROWS: [Row; 50] = [
+pub(super) static ROWS: [Row; 53] = [
     row(
         SecretKind::PrivateKey,
         "Private key",
@@ -65,6 +65,24 @@ pub(super) static ROWS: [Row; 50] = [
         "Bearer token",
         r"\b[Bb]earer +[A-Za-z0-9._~+/-]{16,}=*",
         Some(b' '),
+    ),
+    row(
+        SecretKind::Authorization,
+        "Basic credentials",
+        r"\b[Bb]asic +[A-Za-z0-9+/]{12,}={0,2}",
+        Some(b' '),
+    ),
+    row(
+        SecretKind::Authorization,
+        "Password in a command",
+        r#"(?:-u|--user)[ =]["']?[A-Za-z][A-Za-z0-9_.@+-]{0,63}:[^\s"':@/]{4,}"#,
+        Some(b':'),
+    ),
+    row(
+        SecretKind::AddressPassword,
+        "Password in a statement",
+        r"(?:IDENTIFIED BY|identified by|PASSWORD|password) +'[^'\s]{3,}",
+        Some(b'\''),
     ),
     token(
         "AWS access key id",

@@ -1,7 +1,7 @@
 //! All detectors over one text.
 
 use super::SecretKind;
-use super::names::for_each_assignment;
+use super::assignments::for_each_assignment;
 use super::patterns::{ROWS, compiled};
 use super::placeholder::has_placeholder;
 use super::{address, digits, names, random};
@@ -63,7 +63,9 @@ pub(super) fn scan(
                     let value = bytes.get(range.clone()).unwrap_or_default();
                     let is_secret = match row.kind {
                         SecretKind::PrivateKey => true,
-                        SecretKind::AddressPassword => !names::is_stand_in(value),
+                        SecretKind::AddressPassword => {
+                            !names::is_stand_in(value) && !has_placeholder(value)
+                        }
                         // Real ones do not go without digits as words do.
                         SecretKind::Authorization => {
                             value.iter().any(u8::is_ascii_digit) && !has_placeholder(value)
