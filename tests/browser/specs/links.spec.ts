@@ -190,8 +190,8 @@ test("a link tells when today's verdict is another one", async ({ stepgate, page
   const note = page.getByRole("region", { name: "Shared verdict" });
   await expect(note).toContainText("engine 0.0.9");
   await expect(note).toContainText("PASS 100.00");
-  await expect(note).toContainText("ARH-OLD-001 s1");
-  await expect(note).toContainText("ARH-SCH-001 s2");
+  await expect(note).toContainText("ARH-OLD-001 at s1");
+  await expect(note).toContainText("ARH-SCH-001 at s2");
   await note.getByRole("button", { name: "Close" }).click();
   await expect(note).toHaveCount(0);
 });

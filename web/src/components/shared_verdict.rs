@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::difference::Difference;
 use crate::controller::Controller;
 use crate::state::{Action, SharedVerdict};
 
@@ -28,32 +29,12 @@ pub fn SharedVerdictNote(props: &SharedVerdictNoteProps) -> Html {
         "" => String::new(),
         engine => format!(" by engine {engine}"),
     };
-    let list = |title: &str, findings: &[[String; 2]]| {
-        let title = title.to_owned();
-        html! {
-            if !findings.is_empty() {
-                <li>
-                    { title }
-                    { for findings.iter().map(|[rule, subject]| html! {
-                        <span class="tag">{ format!("{rule} {subject}") }</span>
-                    }) }
-                </li>
-            }
-        }
-    };
     html! {
         <section class="shared-verdict" aria-label="Shared verdict">
-            <p>
-                { format!("When this link was made{engine} the verdict was ") }
-                <b>{ &difference.before }</b>
-                { ". Today it is " }
-                <b>{ &difference.after }</b>
-                { "." }
-            </p>
-            <ul>
-                { list("No longer found: ", &difference.gone) }
-                { list("Newly found: ", &difference.new) }
-            </ul>
+            <div>
+                <p>{ format!("The verdict is not what it was when this link was made{engine}:") }</p>
+                <Difference difference={difference.clone()} />
+            </div>
             <button type="button" class="quiet" onclick={dismiss}>{ "Close" }</button>
         </section>
     }
