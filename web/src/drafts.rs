@@ -272,7 +272,7 @@ async fn texts(entry: &Entry) -> Result<[Content; 2], String> {
         let text = text.filter(|text| text.length() <= LONGEST);
         text.ok_or_else(|| format!("{NO_TEXTS}; they are left as they are."))
     };
-    let [policy, trace] = &entry.documents;
+    let entry::Documents { policy, trace } = &entry.documents;
     Ok([
         Content {
             text: text()?,

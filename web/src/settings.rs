@@ -7,8 +7,10 @@ use js_sys::{JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::state::SHARES;
-use crate::storage::{self, Unreadable, VERSION};
+use crate::storage::{self, Unreadable};
 
+/// The shape of the stored settings; the editor script knows it, too.
+const VERSION: u32 = 1;
 /// The key that the editor script reads before the wasm arrives.
 const KEY: &str = "stepgate.settings";
 /// Where the theme was kept before there were other settings.

@@ -8,9 +8,6 @@ use web_sys::Storage;
 
 use crate::embed;
 
-/// What a value was stored as: another number is another page's business.
-pub const VERSION: u32 = 1;
-
 /// Why a stored value is not read. It is left where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {

@@ -3,6 +3,8 @@
 /** Where the page keeps its settings, and where it kept the theme before there were others. */
 const SETTINGS = "stepgate.settings";
 const BEFORE = "stepgate.theme";
+/** The shape of the settings: `VERSION` in web/src/settings.rs. */
+const VERSION = 1;
 
 /** The chosen theme; anything that is none means the system's. */
 function stored(): unknown {
@@ -11,7 +13,7 @@ function stored(): unknown {
   const settings: unknown = JSON.parse(text);
   if (typeof settings !== "object" || settings === null) return null;
   const { version, theme } = settings as { version?: unknown; theme?: unknown };
-  return version === 1 ? theme : null;
+  return version === VERSION ? theme : null;
 }
 
 export function applyStoredTheme(): void {

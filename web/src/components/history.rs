@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::numbers::{ago, grouped};
 use crate::controller::Controller;
-use crate::drafts::entry::{Entry, Kept};
+use crate::drafts::entry::{Documents, Entry, Kept};
 use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::Action;
@@ -79,7 +79,7 @@ fn Line(props: &LineProps) -> Html {
     };
     let date = js_sys::Date::new(&entry.saved_at.into());
     let exactly = date.to_locale_string("en-GB", &wasm_bindgen::JsValue::UNDEFINED);
-    let [policy, trace] = &entry.documents;
+    let Documents { policy, trace } = &entry.documents;
     html! {
         <li>
             <div>

@@ -1,7 +1,10 @@
 //! Whether the last start came to an end. A start leaves a mark and takes it away once the page has answered about what
 //! it began with; whoever finds the mark of an earlier start begins with more care.
 
-use crate::storage::{self, VERSION};
+use crate::storage;
+
+/// The shape of a mark: one of another shape does not count.
+const VERSION: u32 = 1;
 
 /// How a page begins with what it finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

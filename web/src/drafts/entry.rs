@@ -5,8 +5,11 @@ use wasm_bindgen::JsValue;
 
 use crate::content::{Content, LineEnding, Origin};
 use crate::protocol::Document;
+use crate::storage::Unreadable;
 use crate::storage::tab::{Id, is_id};
-use crate::storage::{Unreadable, VERSION};
+
+/// The shape of a stored entry: one of another shape is another page's business.
+const VERSION: u32 = 1;
 
 /// How much of a name is kept, in characters.
 const NAME: usize = 300;
@@ -92,6 +95,21 @@ impl Kept {
     }
 }
 
+/// What is known of the documents that are stored together, each under its name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Documents {
+    /// The policy.
+    pub policy: Kept,
+    /// The trace.
+    pub trace: Kept,
+}
+
+impl Documents {
+    fn each(&self) -> [&Kept; 2] {
+        [&self.policy, &self.trace]
+    }
+}
+
 /// What is known of a policy and a trace that are stored together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -104,7 +122,7 @@ pub struct Entry {
     /// When they were like this, in milliseconds since 1970.
     pub saved_at: f64,
     /// The policy and the trace.
-    pub documents: [Kept; 2],
+    pub documents: Documents,
 }
 
 impl Entry {
@@ -116,7 +134,10 @@ impl Entry {
             id,
             reason,
             saved_at,
-            documents: [Kept::of(policy), Kept::of(trace)],
+            documents: Documents {
+                policy: Kept::of(policy),
+                trace: Kept::of(trace),
+            },
         }
     }
 
@@ -141,9 +162,10 @@ impl Entry {
         }
         let entry: Entry =
             serde_wasm_bindgen::from_value(value.clone()).map_err(|_| Unreadable::Broken)?;
-        let plain = |kept: &Kept| kept.name.chars().count() <= NAME;
-        let sound =
-            is_id(&entry.id) && entry.saved_at.is_finite() && entry.documents.iter().all(plain);
+        let plain = |kept: &&Kept| kept.name.chars().count() <= NAME;
+        let sound = is_id(&entry.id)
+            && entry.saved_at.is_finite()
+            && entry.documents.each().iter().all(plain);
         sound.then_some(entry).ok_or(Unreadable::Broken)
     }
 
@@ -160,7 +182,7 @@ impl Entry {
 
     /// How much room they take, in UTF-16 units.
     pub fn length(&self) -> u64 {
-        let lengths = self.documents.iter().map(|kept| u64::from(kept.length));
-        lengths.sum()
+        let lengths = self.documents.each().map(|kept| u64::from(kept.length));
+        lengths.iter().sum()
     }
 }

@@ -118,7 +118,7 @@ fn an_entry_is_read_back_and_anything_else_is_not() {
         );
         Entry::read(&JSON::parse(&text).unwrap_or_default()).map(|entry| entry.reason)
     };
-    let both = format!("[{kept},{kept}]");
+    let both = format!(r#"{{"policy":{kept},"trace":{kept}}}"#);
     assert_eq!(read("1", r#""a""#, "null", &both), Ok(None));
     assert_eq!(
         read("1", r#""a""#, r#""on-a-whim""#, &both),
@@ -127,7 +127,11 @@ fn an_entry_is_read_back_and_anything_else_is_not() {
     assert_eq!(read("2", "[]", "7", "null"), Err(Newer));
     assert_eq!(read("1", r#""a/b""#, "null", &both), Err(Broken));
     assert_eq!(read("1", r#""a""#, "7", &both), Err(Broken));
-    assert_eq!(read("1", r#""a""#, "null", "[]"), Err(Broken));
+    let third = both.replacen('{', r#"{"notes":7,"#, 1);
+    assert_eq!(read("1", r#""a""#, "null", &third), Ok(None));
+    for documents in ["[]", "{}", &format!(r#"{{"policy":{kept}}}"#)] {
+        assert_eq!(read("1", r#""a""#, "null", documents), Err(Broken));
+    }
     assert_eq!(read("null", r#""a""#, "null", &both), Err(Broken));
     for value in ["null", "7", "\"x\"", "[]", "{}"] {
         let value = JSON::parse(value).unwrap_or_default();
