@@ -218,12 +218,20 @@ test("a copy that is gone is made again from the network", async ({ stepgate, pa
   await stepgate.judged();
 });
 
-test("the copy can be removed", async ({ stepgate, page }) => {
+test("the copy is removed with everything else on this device, and another page's stays", async ({
+  stepgate,
+  page,
+}) => {
   await stepgate.open();
   await kept(page);
-  await page.evaluate(() => dispatchEvent(new Event("stepgate:clear-offline")));
+  const another = `stepgate ${new URL("/", page.url()).href} 1`;
+  await page.evaluate(async (another) => void (await caches.open(another)), another);
+  await page.getByRole("button", { name: "History" }).click();
+  await page.getByRole("button", { name: "Clear everything on this device" }).click();
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  await expect(stepgate.notice).toContainText("is deleted");
 
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  expect(await page.evaluate(() => caches.keys())).toEqual([another]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 

@@ -1,16 +1,14 @@
 // The page's side of the copy that service_worker.js keeps: has it made once the page is ready, says when a newer
 // version waits, and throws a copy away that the page does not start from. Where service workers or storage are
 // refused, nothing of this happens and the page simply runs.
+import { SCRIPT, isInUse, remove } from "./copy";
 
-const SCRIPT = "service_worker.js";
 /** Set for this tab while a page is being loaded again because it did not start. */
 const TRIED = "stepgate.reloaded";
 
 /** Said by boot.js. Trunk's own event comes after a failure as well. */
 const BOOTED = "stepgate:booted";
 const FAILED = "stepgate:boot-failed";
-/** Asks to remove the copy from this device. */
-const CLEAR = "stepgate:clear-offline";
 
 /** Has the copy made, or brought up to date. */
 async function register(): Promise<void> {
@@ -56,20 +54,11 @@ function button(name: string, act: () => void): HTMLButtonElement {
   return button;
 }
 
-/** Removes the copy. */
-async function clear(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) return;
-  await registration.unregister();
-  const ours = (await caches.keys()).filter((name) => name.startsWith(`stepgate ${registration.scope} `));
-  await Promise.all(ours.map((name) => caches.delete(name)));
-}
-
 /** The page did not start. If it came from the copy, the copy goes, and the page is loaded once more. */
 async function heal(): Promise<void> {
   // Without network even half a copy is better than none.
-  if (!navigator.serviceWorker.controller || !navigator.onLine) return;
-  await clear();
+  if (!isInUse() || !navigator.onLine) return;
+  await remove();
   // Loading it again would lose what has been typed meanwhile.
   const editor = globalThis.StepgateEditor as typeof globalThis.StepgateEditor | undefined;
   if (editor && editor.length(0) + editor.length(1) > 0) return;
@@ -91,13 +80,11 @@ function started(): void {
 }
 
 const inFrame = window !== window.top || document.documentElement.dataset.mode === "embed";
-if ("serviceWorker" in navigator && !inFrame) {
-  addEventListener(CLEAR, () => quietly(clear));
-  // A fresh page neither reads nor writes what is kept.
-  if (!new URLSearchParams(location.search).has("fresh")) {
-    addEventListener(BOOTED, started, { once: true });
-    addEventListener(FAILED, () => quietly(heal));
-    // A script that could not be loaded; such an event does not bubble.
-    addEventListener("error", (event) => event.target instanceof HTMLScriptElement && quietly(heal), true);
-  }
+// A fresh page neither reads nor writes what is kept.
+const isFresh = new URLSearchParams(location.search).has("fresh");
+if ("serviceWorker" in navigator && !inFrame && !isFresh) {
+  addEventListener(BOOTED, started, { once: true });
+  addEventListener(FAILED, () => quietly(heal));
+  // A script that could not be loaded; such an event does not bubble.
+  addEventListener("error", (event) => event.target instanceof HTMLScriptElement && quietly(heal), true);
 }

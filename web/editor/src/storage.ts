@@ -2,6 +2,8 @@
 // of each other. It only does what it is told; what is kept, taken over and given up is decided by the page.
 import { type IDBPDatabase, deleteDB, openDB } from "idb";
 
+import { remove as removeCopy } from "./copy";
+
 const DATABASE = "stepgate";
 /** The shape of the database. A page that finds a newer one leaves it alone. */
 const VERSION = 1;
@@ -138,7 +140,7 @@ const storage = {
           return deleteDB(DATABASE);
         },
       ],
-      ["the copy for working offline", forgetOffline],
+      ["the copy for working offline", removeCopy],
     ];
     const left = await Promise.all(
       parts.map(async ([name, part]) => {
@@ -156,20 +158,6 @@ const storage = {
 
 function forget(kept: Storage): void {
   for (const key of Object.keys(kept)) if (key.startsWith(KEYS)) kept.removeItem(key);
-}
-
-async function forgetOffline(): Promise<void> {
-  // Another copy of the page on the same origin has another scope, and keeps its own.
-  const here = new URL("./", location.href).href;
-  // A place without secure context has neither, and nothing of ours in them.
-  if ("caches" in globalThis) {
-    const names = (await caches.keys()).filter((name) => name.startsWith(`stepgate ${here} `));
-    await Promise.all(names.map((name) => caches.delete(name)));
-  }
-  if ("serviceWorker" in navigator) {
-    const workers = await navigator.serviceWorker.getRegistrations();
-    await Promise.all(workers.filter(({ scope }) => scope === here).map((worker) => worker.unregister()));
-  }
 }
 
 declare global {
