@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arh;
+mod engine;
 pub mod export;
 pub mod pattern;
 mod problem;
@@ -26,4 +27,5 @@ pub mod share;
 pub mod source;
 mod unicode;
 
+pub use engine::EngineEntry;
 pub use problem::{DocumentKind, Place, Problem, ProblemKind};

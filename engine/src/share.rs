@@ -9,6 +9,7 @@
 //! The first character is the version; `p` and `t` never are one. The JSON is that of a reproduction file, see
 //! [`Reproduction::to_json`]. Everything here is bounded: a link is hostile until it has been read.
 
+mod bounds;
 mod error;
 mod finding_id;
 mod fragment;
@@ -16,9 +17,9 @@ mod payload;
 mod reproduction;
 mod verdict;
 
+pub use bounds::{ADDRESS_BAR_LIMIT, LARGEST, advice};
 pub use error::ShareError;
 pub use finding_id::{FindingId, finding_ids};
-pub use fragment::{ADDRESS_BAR_LIMIT, Addresses, Fragment, Opened, advice, link, read_fragment};
-pub use payload::LARGEST;
+pub use fragment::{Addresses, Fragment, Opened, link, read_fragment};
 pub use reproduction::{Reproduction, View, is_reproduction};
 pub use verdict::{Difference, FindingKey, Outcome, Verdict};

@@ -1,8 +1,9 @@
-"""Makes tests/cases/links.jsonl: links as any program could make them from the description in engine/src/share.rs.
+"""Makes rows of tests/cases/links.jsonl: links as any program could make them from engine/src/share.rs's description.
 
-Run it only to add rows for a new payload version: rows of versions that were once emitted stay as they are, for ever.
+The rows that stand there stay as they are, for ever: they are links that people have sent. For a new payload version,
+write its rows here and add only those that are new:
 
-    python3 tests/oracle/links.py >tests/cases/links.jsonl
+    python3 tests/oracle/links.py | grep '"id": "v2-' >>tests/cases/links.jsonl
 """
 
 import base64
@@ -128,6 +129,8 @@ def main() -> None:
         ("not-an-object", "#1" + characters(b"[1]"), "not-a-reproduction"),
         ("no-marker", "#1" + characters(b"{}"), "not-a-reproduction"),
         ("other-json-version", "#" + payload(hard | {"stepgate": 2}), "not-a-reproduction"),
+        ("other-system", "#" + payload(hard | {"system": "approval"}), "not-a-reproduction"),
+        ("other-format", "#" + payload(hard | {"format": "otel"}), "not-a-reproduction"),
         ("policy-is-no-text", "#" + payload(hard | {"policy": {}}), "not-a-reproduction"),
         ("fail-under-out-of-range", "#" + payload(hard | {"fail_under": 101}), "not-a-reproduction"),
         ("bomb", "#1" + characters(bytes((16 << 20) + 1)), "too-large"),

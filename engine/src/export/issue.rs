@@ -1,10 +1,10 @@
 //! The body of an issue: what is wrong with a run, for people who have not seen it.
 
-use super::json::EngineEntry;
 use super::markdown::{
     html_text, markdown_block, markdown_cell, markdown_code, markdown_link, markdown_sentence,
     markdown_text, shortened,
 };
+use crate::EngineEntry;
 use crate::arh::{Finding, Report, Severity, Trace};
 use crate::problem::Problem;
 use crate::share::{Reproduction, Verdict};

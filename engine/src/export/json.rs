@@ -2,6 +2,7 @@
 //!
 //! Meant for `serde_json`: text with lone surrogates needs its raw values.
 
+use crate::EngineEntry;
 use crate::arh::{CategoryScore, Finding, Policy, Report, Trace, hints, round};
 use crate::problem::{DocumentKind, Place};
 use crate::source::{Integer, Text, write_json_ascii};
@@ -198,22 +199,6 @@ fn hint_entries(policy: &Policy, trace: &Trace) -> Vec<HintEntry> {
             suggestion: hint.suggestion,
         })
         .collect()
-}
-
-/// What made a report.
-#[derive(Clone, Copy, serde::Serialize)]
-#[expect(missing_docs, reason = "the keys are those of the report format")]
-pub struct EngineEntry {
-    pub name: &'static str,
-    pub version: &'static str,
-}
-
-impl EngineEntry {
-    /// This engine.
-    pub const THIS: EngineEntry = EngineEntry {
-        name: "stepgate",
-        version: env!("CARGO_PKG_VERSION"),
-    };
 }
 
 /// A double; one that is not finite is written as `"Infinity"`, `"-Infinity"` or `"NaN"`.

@@ -7,5 +7,5 @@ mod markdown;
 
 pub use embed::embed_snippet;
 pub use issue::{Judged, issue_body};
-pub use json::{EngineEntry, LoneSurrogates, ReportEntry};
+pub use json::{LoneSurrogates, ReportEntry};
 pub use markdown::markdown_link;

@@ -1,6 +1,6 @@
 //! Why a link cannot be read or made.
 
-use super::payload::LARGEST;
+use super::bounds::LARGEST;
 use std::fmt;
 
 /// Why a link or a reproduction file cannot be read or made. `Display` gives one sentence with its final period.

@@ -1,5 +1,6 @@
 //! Bytes to characters and back: raw deflate, a checksum, base64url.
 
+use super::bounds::LARGEST;
 use super::error::ShareError;
 use base64::Engine as _;
 use base64::alphabet::URL_SAFE;
@@ -7,9 +8,6 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
-
-/// The most bytes that a link may hold once it is inflated.
-pub const LARGEST: usize = 16 << 20;
 
 /// The most characters that are looked at: text that does not compress at all, and then some.
 const LONGEST: usize = LARGEST / 3 * 4 + (1 << 20);

@@ -3,8 +3,8 @@
 use super::error::ShareError;
 use super::finding_id::FindingId;
 use super::verdict::Verdict;
+use crate::EngineEntry;
 use crate::arh::DEFAULT_FAIL_UNDER;
-use crate::export::EngineEntry;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -49,13 +49,8 @@ pub enum View {
     Results,
 }
 
-/// The formats of traces that this engine reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum TraceFormat {
-    #[default]
-    Arh,
-}
+/// The policy system and the format of traces that this engine reads. Another one in a link needs a newer engine.
+const SYSTEM: &str = "arh";
 
 /// The JSON. A key that is not known is passed over: a newer engine may have written it. A key that is missing has its
 /// default.
@@ -72,8 +67,10 @@ struct Wire {
     policy_name: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     trace_name: String,
-    #[serde(default)]
-    format: TraceFormat,
+    #[serde(default = "arh", skip_serializing_if = "is_arh")]
+    system: String,
+    #[serde(default = "arh")]
+    format: String,
     #[serde(default = "default_fail_under")]
     fail_under: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,6 +79,14 @@ struct Wire {
     finding: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     verdict: Option<Verdict>,
+}
+
+fn arh() -> String {
+    SYSTEM.to_owned()
+}
+
+fn is_arh(system: &str) -> bool {
+    system == SYSTEM
 }
 
 fn default_fail_under() -> f64 {
@@ -124,7 +129,8 @@ impl Reproduction {
             trace: self.trace.clone(),
             policy_name: self.policy_name.clone(),
             trace_name: self.trace_name.clone(),
-            format: TraceFormat::Arh,
+            system: arh(),
+            format: arh(),
             fail_under: self.fail_under,
             view: self.view,
             finding: finding.map(|id| id.to_string()),
@@ -149,6 +155,11 @@ impl Reproduction {
                 "it is of version {}, which this Stepgate does not know",
                 wire.stepgate
             )));
+        }
+        if !is_arh(&wire.system) || !is_arh(&wire.format) {
+            return Err(refused(
+                "its policy or trace is of a kind that this Stepgate does not know; a newer one made it",
+            ));
         }
         if !(0.0..=100.0).contains(&wire.fail_under) {
             return Err(refused("`fail_under` must be a number from 0 to 100"));

@@ -36,7 +36,9 @@ impl Outcome {
         match (problem.kind, problem.document) {
             (ProblemKind::StepLimit, _) => Outcome::CouldNotVerify,
             (_, DocumentKind::Trace) => Outcome::InvalidTrace,
-            _ => Outcome::InvalidPolicy,
+            (_, DocumentKind::Policy | DocumentKind::Options | DocumentKind::Request) => {
+                Outcome::InvalidPolicy
+            }
         }
     }
 

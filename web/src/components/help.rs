@@ -1,6 +1,6 @@
 //! What the page is and how it is used.
 
-use stepgate_engine::export::EngineEntry;
+use stepgate_engine::EngineEntry;
 use yew::prelude::*;
 
 const SHORTCUTS: [(&str, &str); 11] = [

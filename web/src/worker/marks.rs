@@ -68,7 +68,9 @@ pub fn of_report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) 
         };
         match hint.document {
             DocumentKind::Policy => in_policy.add(&hint.place, HINT, message),
-            _ => in_trace.add(&hint.place, HINT, message),
+            DocumentKind::Trace => in_trace.add(&hint.place, HINT, message),
+            // No hint is about anything else.
+            DocumentKind::Options | DocumentKind::Request => {}
         }
     }
     [in_policy.finish(), in_trace.finish()]

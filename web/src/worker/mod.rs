@@ -11,7 +11,7 @@ mod text;
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use stepgate_engine::export::EngineEntry;
+use stepgate_engine::EngineEntry;
 
 use js_sys::JsString;
 use serde::Serialize;

@@ -96,6 +96,6 @@ fn row(hint: &arh::Hint) -> HintRow {
 pub fn document(kind: DocumentKind) -> Document {
     match kind {
         DocumentKind::Trace => Document::Trace,
-        _ => Document::Policy,
+        DocumentKind::Policy | DocumentKind::Options | DocumentKind::Request => Document::Policy,
     }
 }

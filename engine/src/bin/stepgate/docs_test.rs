@@ -244,7 +244,9 @@ fn details(judged: &Judged, documents: &Documents) -> Vec<String> {
         Judged::Problem(problem) => {
             let document = match problem.document {
                 DocumentKind::Trace => &documents.trace,
-                _ => &documents.policy,
+                DocumentKind::Policy | DocumentKind::Options | DocumentKind::Request => {
+                    &documents.policy
+                }
             };
             let place = document.place(&problem.place);
             let name = problem.document.name();

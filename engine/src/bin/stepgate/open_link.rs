@@ -8,7 +8,7 @@ use crate::words::told;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use stepgate_engine::export::EngineEntry;
+use stepgate_engine::EngineEntry;
 use stepgate_engine::share::{
     Difference, FindingKey, Fragment, Opened, Reproduction, ShareError, Verdict, is_reproduction,
     read_fragment,

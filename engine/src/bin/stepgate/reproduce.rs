@@ -6,7 +6,7 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stepgate_engine::DocumentKind;
-use stepgate_engine::export::EngineEntry;
+use stepgate_engine::EngineEntry;
 use stepgate_engine::redact::{Secrets, find_secrets, redact};
 use stepgate_engine::share::{Difference, FindingId, Reproduction};
 

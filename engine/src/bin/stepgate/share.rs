@@ -95,7 +95,9 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
             let (line, column) = (secret.place.line, secret.place.column);
             let path = match secret.document {
                 DocumentKind::Policy => &arguments.policy,
-                _ => &arguments.trace,
+                DocumentKind::Trace | DocumentKind::Options | DocumentKind::Request => {
+                    &arguments.trace
+                }
             };
             let (path, title, placeholder) = (path.display(), &secret.title, &secret.placeholder);
             tell(&format!(

@@ -5,9 +5,9 @@ use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use stepgate_engine::EngineEntry;
 use stepgate_engine::Place;
 use stepgate_engine::arh::round;
-use stepgate_engine::export::EngineEntry;
 
 /// The whole report file.
 #[derive(Serialize)]
