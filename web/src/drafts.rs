@@ -16,6 +16,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use yew::Callback;
 
 use crate::content::Content;
+use crate::mode;
 use crate::state::Saving;
 use crate::storage::database::{self, Change, Failure};
 use crate::storage::{self, tab};
@@ -99,7 +100,7 @@ impl Drafts {
     /// Finds out which tab this is and what it holds. From then on changes are stored.
     pub async fn load(&self) -> Loaded {
         if !storage::is_allowed() {
-            if storage::is_fresh() {
+            if mode::is_fresh() {
                 self.tell(Saving::Off);
             }
             return Loaded::default();

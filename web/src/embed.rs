@@ -4,13 +4,10 @@
 use js_sys::{JsString, Promise};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
 
-use crate::components::{Frame, FrameProps};
 use crate::content::Content;
-use crate::dom;
 use crate::protocol::Document;
-use crate::shared::Shared;
 use crate::state::{Outcome, Workspace};
 
 #[wasm_bindgen]
@@ -61,30 +58,16 @@ impl Shown {
     }
 }
 
-/// Whether this is the frame of an example, and not the playground.
-pub fn is_frame() -> bool {
-    let root = gloo::utils::document().document_element();
-    root.and_then(|root| root.get_attribute("data-mode"))
-        .is_some_and(|mode| mode == "embed")
-}
-
 /// The address of the playground, beside which the frame's page lies.
 pub fn playground() -> String {
     let here = gloo::utils::window().location().href().unwrap_or_default();
     web_sys::Url::new_with_base("./", &here).map_or_else(|_| "./".to_owned(), |url| url.href())
 }
 
-/// Waits to be told what to show, and shows it.
-pub fn start() {
-    spawn_local(async {
-        let shown = JsFuture::from(js_shown()).await.ok();
-        let shown = shown.and_then(|shown| serde_wasm_bindgen::from_value(shown).ok());
-        if let (Some(shown), Some(root)) = (shown, dom::element("app")) {
-            let shown = Shared::new(shown);
-            dom::clear("verdict");
-            yew::Renderer::<Frame>::with_root_and_props(root, FrameProps { shown }).render();
-        }
-    });
+/// Waits to be told what to show. None when that cannot be understood.
+pub async fn shown() -> Option<Shown> {
+    let shown = JsFuture::from(js_shown()).await.ok()?;
+    serde_wasm_bindgen::from_value(shown).ok()
 }
 
 /// Waits until the frame is in view.

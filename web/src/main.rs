@@ -13,6 +13,7 @@ mod editors;
 mod embed;
 mod files;
 mod line;
+mod mode;
 mod protocol;
 mod remote;
 mod samples;
@@ -33,8 +34,8 @@ fn main() {
     let global = js_sys::global();
     if let Some(scope) = global.dyn_ref::<DedicatedWorkerGlobalScope>() {
         worker::run(scope);
-    } else if embed::is_frame() {
-        embed::start();
+    } else if mode::is_frame() {
+        components::start_frame();
     } else if let Some(root) = dom::element("app") {
         dom::clear("verdict");
         yew::Renderer::<components::App>::with_root(root).render();

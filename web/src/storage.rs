@@ -6,7 +6,7 @@ pub mod tab;
 
 use web_sys::Storage;
 
-use crate::embed;
+use crate::mode;
 
 /// Why a stored value is not read. It is left where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,19 +19,7 @@ pub enum Unreadable {
 
 /// Whether this page uses any storage.
 pub fn is_allowed() -> bool {
-    !is_fresh() && !embed::is_frame()
-}
-
-/// Whether the page was asked to show nothing that is stored, and to store nothing.
-pub fn is_fresh() -> bool {
-    let search = gloo::utils::window().location().search();
-    asks_for_fresh(&search.unwrap_or_default())
-}
-
-fn asks_for_fresh(search: &str) -> bool {
-    search
-        .split(['?', '&'])
-        .any(|part| part == "fresh" || part.starts_with("fresh="))
+    !mode::is_fresh() && !mode::is_frame()
 }
 
 /// What stays on this device.
@@ -46,20 +34,4 @@ pub fn session() -> Option<Storage> {
     is_allowed()
         .then(|| gloo::utils::window().session_storage().ok().flatten())
         .flatten()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::asks_for_fresh;
-    use wasm_bindgen_test::wasm_bindgen_test;
-
-    #[wasm_bindgen_test]
-    fn fresh_is_asked_for_by_its_name_alone() {
-        for search in ["?fresh", "?fresh=1", "?a=b&fresh"] {
-            assert!(asks_for_fresh(search), "{search}");
-        }
-        for search in ["", "?", "?refresh", "?a=fresh", "?freshly=1"] {
-            assert!(!asks_for_fresh(search), "{search}");
-        }
-    }
 }

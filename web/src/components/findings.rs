@@ -10,7 +10,7 @@ use super::row::{FindingRow, element_id};
 use super::window::{WINDOW, bring_into_view, has_focus, page_of, row_height, show, window_for};
 use crate::controller::Controller;
 use crate::dom;
-use crate::embed;
+use crate::mode;
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 use crate::shared::Shared;
 
@@ -169,7 +169,7 @@ pub fn Findings(props: &FindingsProps) -> Html {
         <section
             class="findings"
             aria-label="Findings and filters"
-            role={embed::is_frame().then_some("group")}
+            role={mode::is_frame().then_some("group")}
         >
             <div class="bar">
                 <h2>{ "Findings " }<span class="num soft">{ heading(rows) }</span></h2>

@@ -13,16 +13,28 @@ use super::tabs::{Tabs, bring_to_front};
 use super::verdict::Verdict;
 use crate::content::Content;
 use crate::controller::Controller;
+use crate::dom;
 use crate::embed::{self, Shown};
 use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::{Outcome, Workspace};
 
+/// Shows an example, once the page around the frame has told which.
+pub fn start() {
+    spawn_local(async {
+        if let (Some(shown), Some(root)) = (embed::shown().await, dom::element("app")) {
+            let shown = Shared::new(shown);
+            dom::clear("verdict");
+            yew::Renderer::<Frame>::with_root_and_props(root, FrameProps { shown }).render();
+        }
+    });
+}
+
 /// Properties of [`Frame`].
 #[derive(Properties, PartialEq)]
-pub struct FrameProps {
+struct FrameProps {
     /// What the page around the frame asked for.
-    pub shown: Shared<Shown>,
+    shown: Shared<Shown>,
 }
 
 /// What is remembered between renderings.
@@ -35,7 +47,7 @@ struct Memory {
 
 /// The frame.
 #[component]
-pub fn Frame(props: &FrameProps) -> Html {
+fn Frame(props: &FrameProps) -> Html {
     let shown = &props.shown;
     let bound = shown
         .fail_under

@@ -35,4 +35,4 @@ mod welcome;
 mod window;
 
 pub use app::App;
-pub use frame::{Frame, FrameProps};
+pub use frame::start as start_frame;

@@ -5,7 +5,7 @@ use yew::NodeRef;
 
 use super::row::element_id;
 use crate::dom;
-use crate::embed;
+use crate::mode;
 use crate::protocol::{Query, Rows};
 
 /// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
@@ -63,7 +63,7 @@ pub fn bring_into_view(scroller: &Element, place: u32) {
 /// Brings a row that is in the page into view.
 pub fn show(place: u32) {
     if let Some(row) = dom::element(&element_id(place)) {
-        if embed::is_frame() {
+        if mode::is_frame() {
             show_in_scroller(&row);
             return;
         }
