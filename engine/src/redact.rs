@@ -187,6 +187,11 @@ pub fn find_secrets(policy: &str, trace: &str) -> Secrets {
     secrets
 }
 
+/// Whether there is something secret or personal in a text on its own, such as a file's name.
+pub fn holds_secrets(text: &str) -> bool {
+    !find_secrets("", text).found.is_empty()
+}
+
 /// The document's text with the placeholders of the chosen secrets in it. Secrets of the other document are passed over.
 ///
 /// The text must be the one they were found in; a place that is not in the text is left alone.

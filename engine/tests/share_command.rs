@@ -213,6 +213,63 @@ fn secrets_stay_here_unless_they_are_asked_for() {
 }
 
 #[test]
+fn a_copy_opens_at_the_same_finding_and_names_nobody() {
+    let folder = folder("share-names");
+    let policy = r#"{"policy_id": "p", "sequence": {"forbidden_tools": ["wire"]}, "allow_unlisted_tools": true}"#;
+    let text = r#"{"trace_id": "t", "agent_name": "a", "workflow": "w", "steps": [
+        {"step_id": "ann@example.com", "type": "tool_call", "tool_name": "wire"},
+        {"step_id": "s1", "type": "tool_call", "tool_name": "wire"}]}"#;
+    fs::write(folder.join("policy.json"), policy).unwrap();
+    fs::write(folder.join("bob@example.org.json"), text).unwrap();
+    let shared = ["share", "--policy", "policy.json", "bob@example.org.json"];
+    let output = stepgate(&folder, &shared, b"");
+    assert!(
+        err(&output).contains("note: the name of the trace's file was left out, "),
+        "{}",
+        err(&output)
+    );
+    let copy = opened(&out(&output));
+    assert_eq!(
+        (copy.policy_name.as_str(), copy.trace_name.as_str()),
+        ("policy.json", "")
+    );
+    assert!(!copy.to_json().contains("example.com"));
+    let (policy, trace) = (
+        Policy::parse(&copy.policy).unwrap(),
+        Trace::parse(&copy.trace).unwrap(),
+    );
+    let report = validate(&policy, &trace, DEFAULT_FAIL_UNDER).unwrap();
+    assert_eq!(report.findings[0].step, Some(0));
+    assert_eq!(copy.finding, Some(finding_ids(&policy, &trace, &report)[0]));
+    let output = stepgate(&folder, &[&shared[..], &["--no-redact"]].concat(), b"");
+    assert_eq!(opened(&out(&output)).trace_name, "bob@example.org.json");
+}
+
+#[test]
+fn what_is_shared_is_not_written_over() {
+    let folder = folder("share-over");
+    for file in ["bad.json", "./policy.json"] {
+        let before = fs::read_to_string(folder.join(file)).unwrap();
+        let shared = [
+            "share",
+            "--policy",
+            "policy.json",
+            "bad.json",
+            "--file",
+            file,
+        ];
+        let output = stepgate(&folder, &shared, b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            err(&output).contains("is what is to be shared"),
+            "{}",
+            err(&output)
+        );
+        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), before);
+    }
+}
+
+#[test]
 fn validate_prints_a_link_under_what_does_not_pass() {
     let folder = folder("validate-links");
     fs::write(

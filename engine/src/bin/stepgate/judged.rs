@@ -1,8 +1,9 @@
 //! A policy and a trace with what the engine says of them.
 
 use stepgate_engine::Problem;
-use stepgate_engine::arh::{Policy, Report, Severity, Trace, validate};
+use stepgate_engine::arh::{Policy, Report, RuleId, Severity, Trace, validate};
 use stepgate_engine::share::{FindingId, Verdict, finding_ids};
+use stepgate_engine::source::NodeId;
 
 /// What became of two texts.
 pub enum Judged {
@@ -39,8 +40,8 @@ impl Judged {
         }
     }
 
-    /// The ids of the findings of a trace that fails, the errors before the others: the first is the one to look at.
-    pub fn worth_a_look(&self) -> Vec<FindingId> {
+    /// The findings of a trace that fails, the errors before the others: the first is the one to look at.
+    pub fn worth_a_look(&self) -> Vec<Found> {
         let Judged::Report(judged) = self else {
             return Vec::new();
         };
@@ -52,6 +53,21 @@ impl Judged {
         let (mut errors, others): (Vec<_>, Vec<_>) =
             ids.partition(|(_, finding)| finding.severity == Severity::Error);
         errors.extend(others);
-        errors.into_iter().map(|(id, _)| id).collect()
+        errors
+            .into_iter()
+            .map(|(id, finding)| Found {
+                id,
+                subject: (finding.rule, finding.trace_node, finding.policy_node),
+            })
+            .collect()
     }
+}
+
+/// A finding that is worth a look.
+pub struct Found {
+    /// Its id.
+    pub id: FindingId,
+    /// What it is about. In copies whose strings differ and whose structure does not, this stays the same, even where
+    /// the id of the step or the name of an argument was replaced.
+    pub subject: (RuleId, NodeId, Option<NodeId>),
 }

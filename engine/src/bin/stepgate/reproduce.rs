@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use stepgate_engine::DocumentKind;
 use stepgate_engine::EngineEntry;
-use stepgate_engine::redact::{Secrets, find_secrets, redact};
-use stepgate_engine::share::{Difference, FindingId, Reproduction};
+use stepgate_engine::redact::{Secrets, find_secrets, holds_secrets, redact};
+use stepgate_engine::share::{Difference, Reproduction};
 
 /// A document as it was read.
 #[derive(Clone, Copy)]
@@ -37,6 +37,8 @@ pub struct Reproduced {
     pub secrets: Secrets,
     /// How the verdict on the redacted copy differs from that on the originals.
     pub change: Option<Difference>,
+    /// The documents whose file names looked secret or personal, and were left out.
+    pub unnamed: Vec<DocumentKind>,
 }
 
 /// Makes the reproduction of a policy and a trace, of which neither need be valid. Of a trace that fails, it opens at
@@ -48,29 +50,41 @@ pub fn reproduce(policy: Named, trace: Named, fail_under: f64, redacted: bool) -
         true => find_secrets(policy.text, trace.text),
         false => Secrets::default(),
     };
-    let copies = [
-        redact(DocumentKind::Policy, policy.text, &secrets.found),
-        redact(DocumentKind::Trace, trace.text, &secrets.found),
-    ];
-    let [policy_copy, trace_copy] = copies;
+    let policy_copy = redact(DocumentKind::Policy, policy.text, &secrets.found);
+    let trace_copy = redact(DocumentKind::Trace, trace.text, &secrets.found);
     let before = original.verdict();
     let (verdict, finding) = if secrets.found.is_empty() {
-        (before.clone(), wanted.first().copied())
+        (before.clone(), wanted.first().map(|found| found.id))
     } else {
         let copy = Judged::of(&policy_copy, &trace_copy, fail_under);
-        let there = copy.finding_ids();
-        let kept = wanted.into_iter().find(|id| there.contains(id));
-        let finding: Option<FindingId> = kept.or_else(|| copy.worth_a_look().first().copied());
+        let there = copy.worth_a_look();
+        let kept = wanted
+            .iter()
+            .find_map(|wanted| there.iter().find(|found| found.subject == wanted.subject));
+        let finding = kept.or(there.first()).map(|found| found.id);
         (copy.verdict(), finding)
     };
+    // A file may be named after the customer whose trace it holds.
+    let mut unnamed = Vec::new();
+    let [policy_name, trace_name] = [
+        (DocumentKind::Policy, policy.base_name()),
+        (DocumentKind::Trace, trace.base_name()),
+    ]
+    .map(|(document, name)| {
+        if redacted && holds_secrets(&name) {
+            unnamed.push(document);
+            return String::new();
+        }
+        name
+    });
     let change = before.difference(&verdict);
     Reproduced {
         reproduction: Reproduction {
             engine: EngineEntry::THIS.version.to_owned(),
             policy: policy_copy,
             trace: trace_copy,
-            policy_name: policy.base_name(),
-            trace_name: trace.base_name(),
+            policy_name,
+            trace_name,
             fail_under,
             view: None,
             finding,
@@ -78,6 +92,7 @@ pub fn reproduce(policy: Named, trace: Named, fail_under: f64, redacted: bool) -
         },
         secrets,
         change,
+        unnamed,
     }
 }
 
@@ -115,6 +130,12 @@ impl Reproduced {
             remarks.push(format!(
                 "redacted {places}: {}; {verdict}",
                 titles.join(", ")
+            ));
+        }
+        for document in &self.unnamed {
+            let name = document.name();
+            remarks.push(format!(
+                "the name of the {name}'s file was left out, because it looks secret or personal"
             ));
         }
         if !undecided.is_empty() {

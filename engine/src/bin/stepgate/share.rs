@@ -50,6 +50,17 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         eprintln!("error: standard input can be read once, but `-` is given more than once");
         return Ok(Outcome::Unusable);
     }
+    if let Some(path) = &arguments.file
+        && [&arguments.policy, &arguments.trace]
+            .into_iter()
+            .any(|read| is_same_file(path, read))
+    {
+        let path = path.display();
+        tell(&format!(
+            "error: {path} is what is to be shared, and would be lost; choose another file for --file"
+        ));
+        return Ok(Outcome::Unusable);
+    }
     let policy = read(&arguments.policy, DocumentKind::Policy);
     let trace = read(&arguments.trace, DocumentKind::Trace);
     let (Some(policy), Some(trace)) = (policy, trace) else {
@@ -110,6 +121,12 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         tell(&format!("note: {remark}"));
     }
     Ok(Outcome::Passed)
+}
+
+/// Whether two paths lead to one file that is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let file = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
+    !is_stdin(one) && !is_stdin(other) && file(one).is_some_and(|one| file(other) == Some(one))
 }
 
 fn read(path: &Path, document: DocumentKind) -> Option<String> {
