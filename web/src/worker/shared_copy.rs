@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stepgate_engine::arh::{Policy, Report, Trace, validate};
 use stepgate_engine::export::{Judged, embed_snippet, issue_body, markdown_link};
-use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets, redact};
+use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets, holds_secrets, redact};
 use stepgate_engine::share::{self, Reproduction, Verdict, finding_ids};
 use stepgate_engine::{DocumentKind, Place, Problem};
 
@@ -169,7 +169,15 @@ impl Copy {
         let trace = redact(DocumentKind::Trace, trace, chosen.iter().copied());
         let judged = Judgement::of(&policy, &trace, sharing.fail_under);
         let [policy_crlf, trace_crlf] = sharing.crlf;
-        let [policy_name, trace_name] = sharing.names.clone();
+        // A file may be named after the customer whose trace it holds. Who keeps everything keeps that, too.
+        let keeps_all = chosen.is_empty() && !found.secrets.found.is_empty();
+        let [policy_name, trace_name] = sharing.names.clone().map(|name| {
+            if keeps_all || !holds_secrets(&name) {
+                name
+            } else {
+                String::new()
+            }
+        });
         let reproduction = Reproduction {
             policy_name,
             trace_name,
