@@ -128,3 +128,30 @@ fn links_between_folders_are_followed_and_never_in_circles() {
         err(&output)
     );
 }
+
+/// Each would take minutes if it were read over and over.
+#[test]
+fn documents_that_close_nothing_are_read_once() {
+    let folder = empty_folder("docs-large");
+    let shapes = [
+        ("emphasis", "a *b* c\n\n".repeat(100_000)),
+        ("quote", "<stepgate-example a=\"".repeat(50_000)),
+        ("comments", "{/* a */} *b*\n\n".repeat(60_000)),
+        (
+            "wrappers",
+            format!(
+                "<stepgate-example>\n{}{}",
+                "<a>".repeat(200_000),
+                "</b>".repeat(200_000)
+            ),
+        ),
+    ];
+    for (name, text) in shapes {
+        for extension in ["md", "mdx", "html"] {
+            let file = format!("{name}.{extension}");
+            fs::write(folder.join(&file), &text).unwrap();
+            let output = stepgate(&folder, &["docs-test", &file], b"");
+            assert_eq!(output.status.code(), Some(1), "{file}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The examples of a document.
 
 use super::pieces::{Piece, Tag};
+use std::collections::HashMap;
 use stepgate_engine::DocumentKind;
 
 /// The element's name.
@@ -56,6 +57,8 @@ struct Open {
     example: Example,
     /// The elements around the current place, within the example.
     wrappers: Vec<Wrapper>,
+    /// How many of them have a name: most closing tags are looked up here only.
+    names: HashMap<String, usize>,
     /// The `<pre>` around the current place.
     pre: Option<Pre>,
     /// A fence was seen that Markdown did not take for one.
@@ -64,8 +67,9 @@ struct Open {
 
 struct Wrapper {
     name: String,
+    /// What it is marked as, or else what is around it.
     mark: Option<DocumentKind>,
-    /// A column of line numbers, which some generators put beside the code.
+    /// It is, or is within, a column of line numbers, which some generators put beside the code.
     is_numbers: bool,
 }
 
@@ -166,15 +170,7 @@ impl Open {
                     pre.code = Code::Closed;
                 }
             }
-            Piece::Close(name) => {
-                let at = self
-                    .wrappers
-                    .iter()
-                    .rposition(|wrapper| wrapper.name == name);
-                if let Some(at) = at {
-                    self.wrappers.truncate(at);
-                }
-            }
+            Piece::Close(name) => self.leave(&name),
             Piece::Text { text, line } => match &mut self.pre {
                 Some(pre) if pre.code == Code::Closed => {}
                 Some(pre) => {
@@ -211,8 +207,7 @@ impl Open {
                 }
             }
             None if tag.name == "pre" => {
-                let is_numbers =
-                    is_numbers(&tag) || self.wrappers.iter().any(|wrapper| wrapper.is_numbers);
+                let is_numbers = is_numbers(&tag) || self.is_within_numbers();
                 self.pre = Some(Pre {
                     mark: own.or_else(|| self.wrapped_as()).filter(|_| !is_numbers),
                     text: String::new(),
@@ -222,19 +217,41 @@ impl Open {
             }
             None => {
                 if !tag.closed && !VOID.contains(&tag.name.as_str()) {
+                    *self.names.entry(tag.name.clone()).or_default() += 1;
                     self.wrappers.push(Wrapper {
-                        is_numbers: is_numbers(&tag),
+                        is_numbers: is_numbers(&tag) || self.is_within_numbers(),
+                        mark: own.or_else(|| self.wrapped_as()),
                         name: tag.name,
-                        mark: own,
                     });
                 }
             }
         }
     }
 
+    /// Leaves the nearest element of a name, and all within it; a tag that closes nothing is passed over.
+    fn leave(&mut self, name: &str) {
+        if self.names.get(name).is_none_or(|count| *count == 0) {
+            return;
+        }
+        while let Some(wrapper) = self.wrappers.pop() {
+            if let Some(count) = self.names.get_mut(&wrapper.name) {
+                *count -= 1;
+            }
+            if wrapper.name == name {
+                break;
+            }
+        }
+    }
+
     /// What the nearest marked wrapper says.
     fn wrapped_as(&self) -> Option<DocumentKind> {
-        self.wrappers.iter().rev().find_map(|wrapper| wrapper.mark)
+        self.wrappers.last().and_then(|wrapper| wrapper.mark)
+    }
+
+    fn is_within_numbers(&self) -> bool {
+        self.wrappers
+            .last()
+            .is_some_and(|wrapper| wrapper.is_numbers)
     }
 
     /// What some words mark a block as.

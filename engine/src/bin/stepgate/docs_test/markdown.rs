@@ -1,6 +1,7 @@
 //! The pieces of a Markdown document.
 
 use super::pieces::{Lines, Piece, of_html};
+use memchr::memmem;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -45,10 +46,7 @@ pub fn of_markdown(source: &str, flavour: Flavour) -> Vec<Piece> {
     let mut block: Option<Block> = None;
     let mut is_metadata = false;
     for (event, range) in events {
-        if comments
-            .iter()
-            .any(|comment| comment.contains(&range.start))
-        {
+        if is_within(&comments, range.start) {
             continue;
         }
         match event {
@@ -113,7 +111,10 @@ pub fn of_markdown(source: &str, flavour: Flavour) -> Vec<Piece> {
 
 /// Where text that was meant to open an example begins, if that is in a range. After a backslash it was meant as text.
 fn bare_example(source: &str, range: &Range<usize>) -> Option<usize> {
-    let at = range.start + source.get(range.start..)?.find(OPENING)?;
+    // It may begin with the last character: what can open a tag is a text of its own.
+    let end = source.len().min(range.end + OPENING.len() - 1);
+    let text = source.as_bytes().get(range.start..end)?;
+    let at = range.start + memmem::find(text, OPENING.as_bytes())?;
     let is_escaped = source.get(..at)?.ends_with('\\');
     (range.contains(&at) && !is_escaped).then_some(at)
 }
@@ -163,7 +164,10 @@ fn with_tags_on_one_line(source: &str) -> String {
     while let Some(start) = rest.find(OPENING) {
         let (before, tag) = rest.split_at(start);
         let mut quote = None;
-        let end = tag.find(|character| {
+        // A tag that is not closed ends where the next one begins.
+        let next = tag.get(OPENING.len()..).and_then(|tag| tag.find(OPENING));
+        let most = next.map_or(tag.len(), |next| OPENING.len() + next);
+        let end = tag.get(..most).unwrap_or_default().find(|character| {
             match (quote, character) {
                 (None, '"' | '\'') => quote = Some(character),
                 (Some(open), _) if open == character => quote = None,
@@ -182,7 +186,7 @@ fn with_tags_on_one_line(source: &str) -> String {
 
 /// The comments of MDX, `{/* … */}`, outside code.
 fn comments(source: &str, events: &[(Event, Range<usize>)]) -> Vec<Range<usize>> {
-    let code: Vec<&Range<usize>> = events
+    let code: Vec<Range<usize>> = events
         .iter()
         .filter(|(event, _)| {
             matches!(
@@ -190,19 +194,22 @@ fn comments(source: &str, events: &[(Event, Range<usize>)]) -> Vec<Range<usize>>
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) | Event::Code(_)
             )
         })
-        .map(|(_, range)| range)
+        .map(|(_, range)| range.clone())
         .collect();
     let mut comments: Vec<Range<usize>> = Vec::new();
     for (start, _) in source.match_indices("{/*") {
-        let is_inside = comments
-            .last()
-            .is_some_and(|comment| comment.contains(&start))
-            || code.iter().any(|code| code.contains(&start));
-        if !is_inside {
+        if !is_within(&comments, start) && !is_within(&code, start) {
             let length = source.get(start..).and_then(|rest| rest.find("*/}"));
             let end = length.map_or(source.len(), |length| start + length + 3);
             comments.push(start..end);
         }
     }
     comments
+}
+
+/// Whether a place is in one of some ranges, which are in order and do not overlap.
+fn is_within(ranges: &[Range<usize>], at: usize) -> bool {
+    let begun = ranges.partition_point(|range| range.start <= at);
+    let last = begun.checked_sub(1).and_then(|last| ranges.get(last));
+    last.is_some_and(|range| range.contains(&at))
 }
