@@ -48,6 +48,37 @@ fn files_that_are_there_are_left_alone() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn force_replaces_a_link_and_not_what_it_leads_to() {
+    let folder = folder("open-link-force");
+    fs::create_dir(folder.join("o")).unwrap();
+    std::os::unix::fs::symlink("../good.json", folder.join("o/trace.json")).unwrap();
+    let before = fs::read_to_string(folder.join("good.json")).unwrap();
+    let file = r#"{"stepgate": 1, "trace": "x"}"#;
+    let opening = ["open-link", "-", "--out", "o", "--force"];
+    let output = stepgate(&folder, &opening, file.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(
+        fs::read_to_string(folder.join("good.json")).unwrap(),
+        before
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("o/trace.json")).unwrap(),
+        "x"
+    );
+    fs::remove_file(folder.join("o/trace.json")).unwrap();
+    fs::create_dir(folder.join("o/trace.json")).unwrap();
+    fs::write(folder.join("o/policy.json"), "mine").unwrap();
+    let output = stepgate(&folder, &opening, file.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(err(&output), "error: o/trace.json is a folder\n");
+    assert_eq!(
+        fs::read_to_string(folder.join("o/policy.json")).unwrap(),
+        "mine"
+    );
+}
+
 #[test]
 fn names_and_verdicts_of_a_link_are_not_believed() {
     let folder = folder("open-link-hostile");
@@ -89,6 +120,7 @@ fn names_and_verdicts_of_a_link_are_not_believed() {
 #[test]
 fn bad_links_get_a_sentence() {
     let folder = folder("open-link-bad");
+    fs::write(folder.join("notes.txt"), "See the policy.").unwrap();
     for (link, told) in [
         (
             "https://x.example/#policy=https%3A%2F%2Fx.example%2Fp.json",
@@ -116,6 +148,10 @@ fn bad_links_get_a_sentence() {
         ),
         (
             "policy.json",
+            "error: This is not a reproduction that can be opened: missing field `stepgate`",
+        ),
+        (
+            "notes.txt",
             "error: What follows # in this address is no link of Stepgate",
         ),
     ] {

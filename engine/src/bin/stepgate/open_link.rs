@@ -69,7 +69,8 @@ fn read(link: &Path) -> Result<Opened, String> {
     } else {
         link.to_string_lossy().into_owned()
     };
-    if is_reproduction(&text) {
+    // What is JSON is no link: if it is no reproduction either, that is what to say of it.
+    if is_reproduction(&text) || text.trim_start().starts_with('{') {
         let reproduction = Reproduction::from_json(&text).map_err(|error| error.to_string())?;
         let mended = false;
         return Ok(Opened {
@@ -110,23 +111,37 @@ fn write(reproduction: &Reproduction, folder: &Path, force: bool) -> Result<[Pat
             path.display()
         ));
     }
+    if force {
+        let is_folder = |path: &&PathBuf| path.symlink_metadata().is_ok_and(|found| found.is_dir());
+        if let Some(path) = paths.iter().find(is_folder) {
+            return Err(format!("{} is a folder", path.display()));
+        }
+        for path in &paths {
+            remove(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        }
+    }
     for (path, text) in paths
         .iter()
         .zip([&reproduction.policy, &reproduction.trace])
     {
-        let mut options = OpenOptions::new();
-        options.write(true);
-        if force {
-            options.create(true).truncate(true);
-        } else {
-            options.create_new(true);
-        }
-        options
+        // Never through a link that leads elsewhere, nor the one document over the other where a file system takes
+        // their names for the same.
+        OpenOptions::new()
+            .write(true)
+            .create_new(true)
             .open(path)
             .and_then(|mut file| file.write_all(text.as_bytes()))
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(paths)
+}
+
+/// Removes a file, if it is there; of a link, the link.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
 }
 
 /// What the link says of its documents, against what is said of them today.
