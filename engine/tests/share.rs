@@ -142,6 +142,33 @@ proptest! {
 }
 
 #[test]
+fn what_a_newer_engine_says_beside_the_documents_is_passed_over() {
+    let file = r#"{"stepgate": 1, "policy": "p", "trace": "t", "view": "timeline", "new": [1],
+        "verdict": {"outcome": "undecided", "count": 3}}"#;
+    let reproduction = Reproduction::from_json(file).unwrap();
+    assert_eq!(
+        reproduction,
+        Reproduction {
+            engine: String::new(),
+            ..Reproduction::new("p", "t", 70.0)
+        }
+    );
+}
+
+#[test]
+fn what_is_said_of_a_link_is_of_bearable_length() {
+    let long = "x".repeat(1 << 20);
+    let error = Reproduction::from_json(&format!(r#"{{"stepgate": "{long}"}}"#)).unwrap_err();
+    assert!(error.to_string().len() < 1000);
+    let file = format!(
+        r#"{{"stepgate": 1, "verdict": {{"outcome": "pass", "score": "{long}", "findings": {{"{long}": ["/{long}"]}}}}}}"#
+    );
+    let verdict = Reproduction::from_json(&file).unwrap().verdict.unwrap();
+    assert!(format!("{verdict:?}").len() < 3000);
+    assert!(verdict.headline().len() < 1000);
+}
+
+#[test]
 fn a_megabyte_gives_back_what_went_in() {
     let policy = "{\"emoji \u{1f600}\": \"\\ud800\"}\r\n".repeat(40_000);
     // Text that does not compress: its link is longer than it is.

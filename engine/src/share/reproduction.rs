@@ -5,7 +5,8 @@ use super::finding_id::FindingId;
 use super::verdict::Verdict;
 use crate::EngineEntry;
 use crate::arh::DEFAULT_FAIL_UNDER;
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
 /// The version of the JSON, and of the link that holds it.
@@ -13,6 +14,9 @@ pub(super) const VERSION: u32 = 1;
 
 /// The most characters of a document's name that are kept.
 const LONGEST_NAME: usize = 200;
+
+/// The most characters that are said on why something is no reproduction.
+const LONGEST_REASON: usize = 300;
 
 /// A policy and a trace, exactly as they stood, and what was looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,11 +77,19 @@ struct Wire {
     format: String,
     #[serde(default = "default_fail_under")]
     fail_under: f64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "if_known"
+    )]
     view: Option<View>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     finding: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "if_known"
+    )]
     verdict: Option<Verdict>,
 }
 
@@ -178,8 +190,22 @@ impl Reproduction {
     }
 }
 
+/// Reads a value without which the documents can be opened as well: what a newer engine may say there is passed over.
+fn if_known<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).ok())
+}
+
+/// The reason may quote what is wrong, however long that is.
 fn refused(reason: impl fmt::Display) -> ShareError {
-    ShareError::NotAReproduction(reason.to_string())
+    let mut reason = reason.to_string();
+    if let Some((end, _)) = reason.char_indices().nth(LONGEST_REASON) {
+        reason.truncate(end);
+        reason.push('…');
+    }
+    ShareError::NotAReproduction(reason)
 }
 
 /// A name of bearable length, without what would not be shown as written.

@@ -10,6 +10,15 @@ use std::collections::BTreeMap;
 /// The most findings that a link names; the digest is about all of them.
 const MOST_NAMED: usize = 100;
 
+/// The most characters of a rule's id, a pointer or a score.
+const LONGEST: usize = 500;
+
+fn shorten(text: &mut String) {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+    }
+}
+
 /// What became of a policy and a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -201,6 +210,13 @@ impl Verdict {
     /// As much of it as a link holds.
     pub(super) fn bounded(mut self) -> Verdict {
         self.findings.truncate(MOST_NAMED);
+        for key in &mut self.findings {
+            shorten(&mut key.rule);
+            shorten(&mut key.pointer);
+        }
+        if let Some(score) = &mut self.score {
+            shorten(score);
+        }
         self
     }
 
