@@ -134,15 +134,15 @@ fn links_between_folders_are_followed_and_never_in_circles() {
 fn documents_that_close_nothing_are_read_once() {
     let folder = empty_folder("docs-large");
     let shapes = [
-        ("emphasis", "a *b* c\n\n".repeat(100_000)),
-        ("quote", "<stepgate-example a=\"".repeat(50_000)),
-        ("comments", "{/* a */} *b*\n\n".repeat(60_000)),
+        ("emphasis", "a *b* c\n\n".repeat(30_000)),
+        ("quote", "<stepgate-example a=\"".repeat(20_000)),
+        ("comments", "{/* a */} *b*\n\n".repeat(20_000)),
         (
             "wrappers",
             format!(
                 "<stepgate-example>\n{}{}",
-                "<a>".repeat(200_000),
-                "</b>".repeat(200_000)
+                "<a>".repeat(60_000),
+                "</b>".repeat(60_000)
             ),
         ),
     ];

@@ -161,6 +161,10 @@ impl Site<'_> {
                 "{address} is on the network, and this command fetches nothing"
             ))
         })?;
+        // A device may have no end.
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(Missing::Fault(format!("{} is no file", path.display())));
+        }
         match read_text(&path) {
             Ok(text) => Ok(Text {
                 text,
