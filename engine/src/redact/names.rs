@@ -201,9 +201,13 @@ pub(super) fn secret_in(telling: Telling, value: &[u8]) -> Option<(SecretKind, R
         Telling::Authorization => {
             let start = after_scheme(value);
             let credentials = value.get(start..)?;
-            // Without a scheme it may be a word on who allowed what.
-            let spaced = value.iter().any(u8::is_ascii_whitespace);
-            let is_token = has_digit || (!spaced && value.len() >= 24);
+            // Without a known scheme it may be a sentence on who allowed what.
+            let spaces = value.iter().filter(|byte| byte.is_ascii_whitespace());
+            let is_token = match spaces.count() {
+                0 => has_digit || value.len() >= 24,
+                1 => has_digit,
+                _ => false,
+            };
             let possible = start > 0 || (is_token && !has_placeholder(value));
             return (possible && !is_stand_in(credentials))
                 .then_some((SecretKind::Authorization, start..value.len()));

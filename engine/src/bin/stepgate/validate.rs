@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long)]
     quiet: bool,
     /// Under each trace that does not pass, print a link that opens it in the playground at this address; what looks
-    /// secret or personal is replaced in it, because logs are public
+    /// secret or personal is replaced in it, because logs are public; the findings above it quote the trace as it is
     #[arg(long, value_name = "URL", value_parser = base_parser())]
     share_base: Option<String>,
     /// Have the links hold the documents exactly as they are
