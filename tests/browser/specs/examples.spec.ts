@@ -2,8 +2,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { Handbook } from "../harness/example.ts";
+import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { policy } from "./documents.ts";
+import { policy, trace } from "./documents.ts";
 import type { Page } from "@playwright/test";
 
 const DOCS = new URL("../../docs-site/docs/", import.meta.url);
@@ -242,6 +243,49 @@ test("an example opens in the playground as it stands", async ({ page, context }
   await expect(playground.getByRole("status", { name: "Verdict" })).toHaveText(/^FAIL.*1 error/);
   const text = playground.getByRole("textbox", { name: "Policy", exact: true });
   await expect(text).toContainText('"max_steps": 1');
+});
+
+test("line endings survive a link, an example and the way into the playground", async ({
+  stepgate,
+  page,
+  context,
+}) => {
+  await stepgate.open();
+  await page.getByLabel("Files to open").setInputFiles(
+    [SHORT, trace("find", "pay").replaceAll("\n", "\r\n")].map((text, at) => ({
+      name: at === 0 ? "short.policy.json" : "windows.trace.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    })),
+  );
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  await expect(page).toHaveURL(/#1/);
+  const { hash } = new URL(page.url());
+  await page.route("**/handbook/index.html", async (route) => {
+    const body = await (await route.fetch()).text();
+    await route.fulfill({
+      body: body.replace("<stepgate-example", `<stepgate-example link="${hash}"`),
+      contentType: "text/html",
+    });
+  });
+
+  const example = (await Handbook.open(page, "index")).example(0);
+  expect(await example.live()).toMatchObject({ outcome: "fail", rules: ["ARH-CMP-002"] });
+  const link = example.inside.getByRole("link", { name: "Open in Stepgate" });
+  await expect(link).toHaveAttribute("href", /#1/);
+  const opening = context.waitForEvent("page");
+  await link.click();
+  const playground = new Stepgate(await opening);
+  await expect(playground.verdict).toHaveText(/^FAIL/);
+  await playground.show("Policy");
+  const [policy, other] = ["Policy", "Trace"].map((name) =>
+    playground.page.getByRole("region", { name: `${name} document` }),
+  );
+  await expect(policy!).toContainText("short.policy.json");
+  await expect(policy!).not.toContainText("CRLF");
+  await playground.show("Trace");
+  await expect(other!).toContainText("windows.trace.json");
+  await expect(other!).toContainText("CRLF");
 });
 
 test("the frame's page, opened by itself, leads to the playground", async ({ page }) => {

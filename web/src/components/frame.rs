@@ -160,17 +160,12 @@ fn use_link(controller: &Controller, workspace: &Workspace) -> Option<String> {
     let link = use_state(|| None);
     {
         let (link, controller) = (link.clone(), controller.clone());
-        let names = workspace
-            .documents
-            .clone()
-            .map(|document| document.origin.name);
-        let bound = workspace.fail_under;
         let asked = (workspace.outcome.clone(), workspace.chosen);
         use_effect_with(asked, move |(outcome, chosen)| {
             if !matches!(outcome, Outcome::Checking) {
                 let chosen = *chosen;
                 spawn_local(async move {
-                    if let Some(made) = controller.link(names, bound, chosen).await {
+                    if let Some(made) = controller.link(chosen).await {
                         link.set(Some(made));
                     }
                 });

@@ -1,10 +1,7 @@
 //! The controller of an example in a frame: it takes no files, follows no address, and has a worker only while the
 //! page around it says so.
 
-use js_sys::JsString;
-use wasm_bindgen::JsCast;
-
-use super::Controller;
+use super::{Controller, links};
 use crate::content::Content;
 use crate::editors;
 use crate::embed;
@@ -31,12 +28,7 @@ impl Controller {
         let sentence = match content {
             Ok(LinkContent::Documents(shared)) => {
                 self.fail_under(bound.unwrap_or(shared.fail_under));
-                let texts = [shared.policy, shared.trace];
-                let named = shared.names.into_iter().zip(texts);
-                for (document, (name, text)) in Document::BOTH.into_iter().zip(named) {
-                    let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
-                    editors::replace(document, &Content::named(name, text));
-                }
+                self.reset(&links::contents(&shared));
                 self.begin_judging(true);
                 return Some(shared.recall.finding);
             }
@@ -70,19 +62,12 @@ impl Controller {
 
     /// The link that opens the documents in the playground. None while there is no worker, or when they are too large
     /// for a link.
-    pub async fn link(
-        &self,
-        names: [String; 2],
-        fail_under: f64,
-        finding: Option<u32>,
-    ) -> Option<String> {
+    pub async fn link(&self, finding: Option<u32>) -> Option<String> {
         let sharing = Sharing {
             base: embed::playground(),
-            names,
-            crlf: [false; 2],
-            fail_under,
             view: None,
             finding,
+            ..self.sharing()
         };
         match self.asked(|number| Request::Link { number, sharing }).await {
             Some(Answer::Link { link, .. }) => link.ok(),
@@ -90,7 +75,7 @@ impl Controller {
         }
     }
 
-    /// Puts documents back as they were in the beginning, as one step of each editor's undo history.
+    /// Puts the documents there that an example begins with, as one step of each editor's undo history.
     pub fn reset(&self, contents: &[Content; 2]) {
         for (document, content) in Document::BOTH.into_iter().zip(contents) {
             editors::replace(document, content);

@@ -20,7 +20,7 @@ use crate::protocol::{
 use crate::remote;
 use crate::state::{Action, SharedVerdict, View};
 
-pub use placed::Placed;
+pub use placed::{Placed, contents};
 
 /// The most entries of the tab's history whose documents are kept.
 const MOST_LEFT: usize = 20;

@@ -31,17 +31,8 @@ impl Placed {
 
     /// What a link or a reproduction file holds, and what to say of it.
     pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
-        let texts = [shared.policy, shared.trace];
-        let documents = Document::BOTH
-            .into_iter()
-            .zip(shared.names.into_iter().zip(texts));
         Placed {
-            documents: documents
-                .map(|(document, (name, text))| {
-                    let text = text.dyn_into().unwrap_or_else(|_| JsString::from(""));
-                    (document, files::named(name, text))
-                })
-                .collect(),
+            documents: Document::BOTH.into_iter().zip(contents(&shared)).collect(),
             fail_under: Some(shared.fail_under),
             view: shared.view.map(|view| match view {
                 share::View::Policy => View::Document(Document::Policy),
@@ -52,4 +43,13 @@ impl Placed {
             said,
         }
     }
+}
+
+/// The documents that a link or a reproduction file holds, with their names and line endings.
+pub fn contents(shared: &SharedDocuments) -> [Content; 2] {
+    let [policy, trace] = &shared.names;
+    [(policy, &shared.policy), (trace, &shared.trace)].map(|(name, text)| {
+        let text = text.dyn_ref::<JsString>().cloned();
+        files::named(name.clone(), text.unwrap_or_else(|| JsString::from("")))
+    })
 }
