@@ -3,6 +3,7 @@
 
 use js_sys::{JsString, Promise};
 use serde::Deserialize;
+use stepgate_engine::share;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -88,32 +89,45 @@ pub fn listen(run: impl Fn() + 'static, rest: impl Fn() + 'static) {
     rest.forget();
 }
 
+/// What becomes of documents in which nothing is written: no verdict that a link could remember.
+const NOTHING: &str = "nothing to check";
+
 /// Tells the page what has become of the documents.
 pub fn tell(workspace: &Workspace) {
     let engine = workspace.engine.as_deref().unwrap_or_default();
     let outcome = match &workspace.outcome {
         Outcome::Checking => return,
-        Outcome::Empty => "nothing to check",
-        Outcome::CouldNotVerify { .. } => "could not verify",
+        Outcome::Empty => NOTHING,
+        Outcome::CouldNotVerify { .. } => share::Outcome::CouldNotVerify.name(),
         Outcome::NotJudged { problems, blank } => {
             let has_problem = |document: &Document| {
                 let mut problems = problems.iter();
                 problems.any(|problem| problem.document == *document)
             };
             match Document::BOTH.into_iter().find(has_problem).or(*blank) {
-                Some(Document::Policy) => "invalid policy",
-                Some(Document::Trace) => "invalid trace",
+                Some(Document::Policy) => share::Outcome::InvalidPolicy.name(),
+                Some(Document::Trace) => share::Outcome::InvalidTrace.name(),
                 None => return,
             }
         }
         Outcome::Judged(judgement) => {
             let report = &judgement.report;
-            let outcome = if report.passed { "pass" } else { "fail" };
+            let outcome = if report.passed {
+                share::Outcome::Pass
+            } else {
+                share::Outcome::Fail
+            };
             // The page shows no more places than it has; a documentation site compares texts.
             let score = report.score.parse().ok();
             let score = score.map(|score: f64| format!("{score:.2}"));
             let findings = report.counts.iter().sum();
-            js_verdict(outcome, score, report.rules.clone(), findings, engine);
+            js_verdict(
+                outcome.name(),
+                score,
+                report.rules.clone(),
+                findings,
+                engine,
+            );
             return;
         }
     };
