@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use js_sys::{JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::state::SHARES;
+use crate::state::SPLITS;
 use crate::storage::{self, Unreadable};
 
 /// The shape of the stored settings; the editor script knows it, too.
@@ -23,8 +23,8 @@ pub enum Setting {
     Theme,
     /// The score from which a trace passes.
     FailUnder,
-    /// The policy's share of a wide screen's width, in percent.
-    Share,
+    /// Where the splitter stands: the part of a wide screen's width that the policy takes, in percent.
+    Split,
 }
 
 impl Setting {
@@ -32,7 +32,7 @@ impl Setting {
         match self {
             Setting::Theme => "theme",
             Setting::FailUnder => "failUnder",
-            Setting::Share => "share",
+            Setting::Split => "split",
         }
     }
 }
@@ -42,10 +42,10 @@ pub fn fail_under() -> Option<f64> {
     number(Setting::FailUnder, 0.0..=100.0)
 }
 
-/// The policy's share of the width that was chosen last, if one was and it is one.
-pub fn share() -> Option<u8> {
-    let [least, most] = [SHARES.start(), SHARES.end()].map(|percent| f64::from(*percent));
-    number(Setting::Share, least..=most).map(|percent| percent as u8)
+/// Where the splitter was left last, in percent; none if it never was, or at no place it may stand.
+pub fn split() -> Option<u8> {
+    let [least, most] = [SPLITS.start(), SPLITS.end()].map(|percent| f64::from(*percent));
+    number(Setting::Split, least..=most).map(|percent| percent as u8)
 }
 
 fn number(setting: Setting, within: RangeInclusive<f64>) -> Option<f64> {

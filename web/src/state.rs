@@ -65,11 +65,11 @@ pub enum View {
     Results,
 }
 
-/// The shares of the width that the policy may take, in percent.
-pub const SHARES: RangeInclusive<u8> = 20..=80;
+/// Where the splitter may stand: the part of the width that the policy takes, in percent.
+pub const SPLITS: RangeInclusive<u8> = 20..=80;
 
-/// The share that leaves the trace as much.
-pub const EQUAL_SHARES: u8 = 50;
+/// The split that leaves the trace as much.
+pub const EVEN_SPLIT: u8 = 50;
 
 /// A dialog that is open.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,8 +164,8 @@ pub struct Workspace {
     pub located: (u32, u32),
     /// The view of a narrow screen.
     pub view: View,
-    /// The policy's share of a wide screen's width, in percent; within [`SHARES`].
-    pub share: u8,
+    /// Where the splitter stands: the part of a wide screen's width that the policy takes, in percent; within [`SPLITS`].
+    pub split: u8,
     /// Something to say.
     pub notice: Option<Notice>,
     /// How the verdict differs from the one that was shared.
@@ -197,7 +197,7 @@ impl Workspace {
             cursor: Cursor::default(),
             located: (0, 0),
             view: View::Document(Document::Policy),
-            share: EQUAL_SHARES,
+            split: EVEN_SPLIT,
             notice: None,
             shared_verdict: None,
             address_bar: AddressBar::default(),
@@ -270,7 +270,7 @@ pub enum Action {
     Moved(Document, u32),
     /// A row of the findings is to come into view.
     Located(u32),
-    /// The policy takes another share of the width, in percent.
+    /// The policy takes another part of the width, in percent.
     Split(u8),
     /// Another view comes to the front.
     Show(View),
@@ -334,7 +334,7 @@ impl Workspace {
             Action::Chose(finding) => self.chosen = Some(finding),
             Action::Moved(document, offset) => self.moved(document, offset),
             Action::Located(row) => self.located = (row, self.located.1 + 1),
-            Action::Split(share) => self.share = share.clamp(*SHARES.start(), *SHARES.end()),
+            Action::Split(percent) => self.split = percent.clamp(*SPLITS.start(), *SPLITS.end()),
             Action::Show(view) => self.view = view,
             Action::Say(notice) => self.notice = notice,
             Action::Outdated => self.notice = self.notice.take().filter(|notice| notice.restorable),

@@ -20,7 +20,7 @@ use crate::controller::Controller;
 use crate::dom;
 use crate::protocol::Document;
 use crate::settings;
-use crate::state::{EQUAL_SHARES, Judgement, Outcome, Workspace};
+use crate::state::{EVEN_SPLIT, Judgement, Outcome, Workspace};
 
 /// The score from which a trace passes: what a person has chosen before, or the usual one.
 fn fail_under() -> f64 {
@@ -31,7 +31,7 @@ fn fail_under() -> f64 {
 #[component]
 pub fn App() -> Html {
     let state = use_reducer(|| Workspace {
-        share: settings::share().unwrap_or(EQUAL_SHARES),
+        split: settings::split().unwrap_or(EVEN_SPLIT),
         ..Workspace::new(fail_under())
     });
     let controller = {
@@ -62,7 +62,7 @@ pub fn App() -> Html {
                 <Tabs controller={controller.clone()} view={workspace.view} />
             }) }
             { into("splitter", html! {
-                <Splitter controller={controller.clone()} share={workspace.share} />
+                <Splitter controller={controller.clone()} split={workspace.split} />
             }) }
             { for Document::BOTH.into_iter().map(|document| pane(&controller, workspace, document)) }
             { into("verdict", html! {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::controller::Controller;
 use crate::dom;
-use crate::state::{EQUAL_SHARES, SHARES};
+use crate::state::{EVEN_SPLIT, SPLITS};
 
 /// How far a key moves it, in percent.
 const BY_KEY: i32 = 2;
@@ -16,40 +16,40 @@ const BY_KEY: i32 = 2;
 pub struct SplitterProps {
     /// Does what is asked for.
     pub controller: Controller,
-    /// The policy's share of the width, in percent.
-    pub share: u8,
+    /// Where it stands: the part of the width that the policy takes, in percent.
+    pub split: u8,
 }
 
 /// The line between the editors.
 #[component]
 pub fn Splitter(props: &SplitterProps) -> Html {
-    let share = props.share;
-    use_effect_with(share, |share| {
+    let split = props.split;
+    use_effect_with(split, |split| {
         if let Some(page) = dom::element("page") {
             // Refused, it leaves the editors as wide as they were.
-            let _ = page.set_attribute("style", &format!("--share:{share}%"));
+            let _ = page.set_attribute("style", &format!("--split:{split}%"));
         }
     });
-    let split = {
+    let move_to = {
         let controller = props.controller.clone();
         move |percent: i32| {
-            let percent = percent.clamp(i32::from(*SHARES.start()), i32::from(*SHARES.end()));
+            let percent = percent.clamp(i32::from(*SPLITS.start()), i32::from(*SPLITS.end()));
             controller.split(percent as u8);
         }
     };
     let on_key = {
-        let split = split.clone();
+        let move_to = move_to.clone();
         Callback::from(move |event: KeyboardEvent| {
             let to = match event.key().as_str() {
-                "ArrowLeft" => i32::from(share) - BY_KEY,
-                "ArrowRight" => i32::from(share) + BY_KEY,
-                "Home" => i32::from(*SHARES.start()),
-                "End" => i32::from(*SHARES.end()),
-                "Enter" => i32::from(EQUAL_SHARES),
+                "ArrowLeft" => i32::from(split) - BY_KEY,
+                "ArrowRight" => i32::from(split) + BY_KEY,
+                "Home" => i32::from(*SPLITS.start()),
+                "End" => i32::from(*SPLITS.end()),
+                "Enter" => i32::from(EVEN_SPLIT),
                 _ => return,
             };
             event.prevent_default();
-            split(to);
+            move_to(to);
         })
     };
     let grasp = Callback::from(|event: PointerEvent| {
@@ -59,7 +59,7 @@ pub fn Splitter(props: &SplitterProps) -> Html {
         }
     });
     let drag = {
-        let split = split.clone();
+        let move_to = move_to.clone();
         Callback::from(move |event: PointerEvent| {
             let held = event
                 .target_dyn_into::<Element>()
@@ -67,11 +67,11 @@ pub fn Splitter(props: &SplitterProps) -> Html {
             let bounds = dom::element("page").map(|page| page.get_bounding_client_rect());
             if let (true, Some(bounds)) = (held, bounds.filter(|bounds| bounds.width() > 0.0)) {
                 let part = (f64::from(event.client_x()) - bounds.left()) / bounds.width();
-                split((part * 100.0).round() as i32);
+                move_to((part * 100.0).round() as i32);
             }
         })
     };
-    let even = Callback::from(move |_: MouseEvent| split(i32::from(EQUAL_SHARES)));
+    let even = Callback::from(move |_: MouseEvent| move_to(i32::from(EVEN_SPLIT)));
     html! {
         <div
             class="splitter"
@@ -80,9 +80,9 @@ pub fn Splitter(props: &SplitterProps) -> Html {
             aria-label="Policy and trace"
             aria-orientation="vertical"
             aria-controls="policy"
-            aria-valuemin={SHARES.start().to_string()}
-            aria-valuemax={SHARES.end().to_string()}
-            aria-valuenow={share.to_string()}
+            aria-valuemin={SPLITS.start().to_string()}
+            aria-valuemax={SPLITS.end().to_string()}
+            aria-valuenow={split.to_string()}
             onkeydown={on_key}
             onpointerdown={grasp}
             onpointermove={drag}

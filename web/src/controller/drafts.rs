@@ -15,7 +15,7 @@ use crate::drafts::{Draft, Loaded};
 use crate::editors;
 use crate::protocol::Document;
 use crate::settings::{self, Setting};
-use crate::state::{Action, Dialog, EQUAL_SHARES};
+use crate::state::{Action, Dialog, EVEN_SPLIT};
 use crate::theme::{self, Theme};
 
 impl Controller {
@@ -79,9 +79,9 @@ impl Controller {
         .forget();
     }
 
-    /// Another share of the width for the policy, in percent, that a person expects to find again.
+    /// Another place of the splitter, in percent, that a person expects to find again.
     pub fn split(&self, percent: u8) {
-        settings::keep(Setting::Share, percent);
+        settings::keep(Setting::Split, percent);
         self.dispatch(Action::Split(percent));
     }
 
@@ -134,7 +134,7 @@ impl Controller {
             this.forget_links();
             let left = this.0.drafts.clear().await;
             theme::show(Theme::System);
-            this.dispatch(Action::Split(EQUAL_SHARES));
+            this.dispatch(Action::Split(EVEN_SPLIT));
             this.fail_under(stepgate_engine::arh::DEFAULT_FAIL_UNDER);
             this.say(if left.is_empty() {
                 "Everything that Stepgate had stored on this device is deleted: documents, history, settings and the \
