@@ -3,13 +3,18 @@
 //! Texts and long lists of numbers travel as JavaScript values, untouched: they never enter the page's wasm memory.
 
 mod names;
+mod report;
+mod rows;
 mod shared_copy;
 mod sharing;
 
 use serde::{Deserialize, Serialize};
-use stepgate_engine::arh::{Category, Severity};
 use wasm_bindgen::JsValue;
 
+pub use report::{
+    CategoryRow, HintRow, Judged, MOST_HINTS, Marks, ProblemView, ReportView, Strip, Summary,
+};
+pub use rows::{ALL_ROWS, Query, Row, Rows, Sort};
 pub use shared_copy::{MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy};
 pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
 
@@ -72,58 +77,6 @@ pub struct Edit {
     /// A string, or a flat array of from, to and insert.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     pub content: JsValue,
-}
-
-/// What the findings table is sorted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Sort {
-    /// The engine's own order.
-    Found,
-    /// Worst first.
-    Severity,
-    /// By rule id.
-    Rule,
-    /// By category, in scoring order.
-    Category,
-    /// By the step's place in the trace; findings about the whole run come first.
-    Step,
-}
-
-/// Which findings the table shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Query {
-    /// Words that must all appear in the row, whatever their case.
-    pub text: String,
-    /// Whether each severity is wanted, worst first.
-    pub severities: [bool; 3],
-    /// Only this category.
-    #[serde(with = "names::category")]
-    pub category: Option<Category>,
-    /// The order of rows.
-    pub sort: Sort,
-    /// Turns the order round.
-    pub descending: bool,
-    /// The first row wanted, counted among those that match.
-    pub offset: u32,
-    /// How many rows are wanted. All are sent while no more than [`ALL_ROWS`] match.
-    pub count: u32,
-}
-
-/// Up to this many findings are all in the page; above it, the table is a window.
-pub const ALL_ROWS: u32 = 200;
-
-impl Default for Query {
-    fn default() -> Self {
-        Self {
-            text: String::new(),
-            severities: [true; 3],
-            category: None,
-            sort: Sort::Found,
-            descending: false,
-            offset: 0,
-            count: ALL_ROWS,
-        }
-    }
 }
 
 /// What the page asks for. Every request has a number, and its answer carries it.
@@ -266,218 +219,5 @@ impl Answer {
             | Answer::LinkRead { number, .. }
             | Answer::Recalled { number, .. } => Some(*number),
         }
-    }
-}
-
-/// The engine's answer about two documents.
-#[derive(Debug, Serialize, Deserialize)]
-pub enum Judged {
-    /// Nothing is written.
-    Empty,
-    /// A document cannot be judged.
-    Invalid {
-        /// What is wrong; both documents may have a problem.
-        problems: Vec<ProblemView>,
-        /// A document in which nothing is written.
-        blank: Option<Document>,
-        /// What is known about each document on its own.
-        summaries: [Summary; 2],
-    },
-    /// A bound was reached before there was an answer.
-    Bound { problem: ProblemView },
-    /// A verdict.
-    Report {
-        report: Box<ReportView>,
-        /// Marks for the policy and the trace.
-        marks: [Marks; 2],
-        rows: Rows,
-    },
-}
-
-/// What the header of a document says.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Summary {
-    /// Whether it was read without a problem.
-    pub valid: bool,
-    /// How many places are not read as they look.
-    pub hints: u32,
-    /// How many steps it has, for a trace.
-    pub steps: Option<u32>,
-}
-
-/// Why a document could not be judged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ProblemView {
-    /// The document with the problem.
-    pub document: Document,
-    /// A sentence.
-    pub message: String,
-    /// UTF-16 start and end.
-    pub range: [u32; 2],
-    /// Line and column, 1-based.
-    pub at: [u32; 2],
-}
-
-/// A score, findings by number and everything else a verdict shows except the rows.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ReportView {
-    /// Whether the trace passes.
-    pub passed: bool,
-    /// The score as shown, two decimals at most.
-    pub score: String,
-    /// Whether the shown score reaches the bound that the score itself is a hair below.
-    pub just_short: bool,
-    /// Whether the score is shown as 100 and is a hair below.
-    pub hair_below_100: bool,
-    /// The bound it was judged against.
-    pub fail_under: f64,
-    /// Errors, warnings and infos.
-    pub counts: [u32; 3],
-    /// The rules that were found, sorted, each once.
-    pub rules: Vec<String>,
-    /// The breakdown.
-    pub categories: Vec<CategoryRow>,
-    /// Hints about both documents; at most [`MOST_HINTS`].
-    pub hints: Vec<HintRow>,
-    /// All hints, of the policy and of the trace.
-    pub hint_counts: [u32; 2],
-    /// The steps as a picture.
-    pub strip: Strip,
-    /// Total latency in milliseconds.
-    pub latency_ms: f64,
-    /// Total cost in US dollars.
-    pub cost_usd: f64,
-    /// Total tokens, as text: they may exceed what a double holds.
-    pub tokens: Option<String>,
-    /// The share of grounded steps that cite something.
-    pub coverage: Option<f64>,
-}
-
-/// The most hints that are listed.
-pub const MOST_HINTS: usize = 200;
-
-/// One row of the score breakdown.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CategoryRow {
-    /// Its name.
-    pub name: String,
-    /// Why it does not apply; none when it does.
-    pub reason: Option<String>,
-    /// Its score, unrounded.
-    pub score: f64,
-    /// Its score as shown.
-    pub shown: String,
-    /// Checks passed.
-    pub passed: f64,
-    /// Checks made.
-    pub total: f64,
-    /// Its weight.
-    pub weight: f64,
-    /// Its share of the weights that apply.
-    pub effective_weight: f64,
-    /// What it adds to the score, as shown.
-    pub contribution: String,
-    /// The share that is asked for, where the policy names one.
-    pub minimum: Option<f64>,
-}
-
-/// One hint.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HintRow {
-    /// The document it is about.
-    pub document: Document,
-    /// What kind of surprise it is, in a few words.
-    pub title: String,
-    /// What is not read as it looks.
-    pub message: String,
-    /// What was probably meant.
-    pub suggestion: Option<String>,
-    /// UTF-16 start and end.
-    pub range: [u32; 2],
-    /// Line, 1-based.
-    pub line: u32,
-}
-
-/// The steps of a trace, one entry each in parallel lists.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Strip {
-    /// `Uint8Array`: see [`crate::strip`] for the bits.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub flags: JsValue,
-    /// `Float64Array`: latency in milliseconds, 0 when there is none.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub latencies: JsValue,
-    /// `Uint32Array`: UTF-16 start and end of each step.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub ranges: JsValue,
-    /// `Uint32Array`: how many findings each step has.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub findings: JsValue,
-    /// The ids of all steps, each followed by a line feed.
-    pub ids: String,
-    /// The tools of all steps, each followed by a line feed.
-    pub tools: String,
-}
-
-/// Marks for an editor, as its script takes them.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Marks {
-    /// `Uint32Array` of from, to and severity, sorted by from.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub triples: JsValue,
-    /// All messages in a row.
-    pub text: String,
-    /// `Uint32Array`: where each message ends in `text`, in UTF-16 units.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub ends: JsValue,
-}
-
-/// A window of the findings table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Rows {
-    /// The first row's place among those that match.
-    pub offset: u32,
-    /// How many match the query.
-    pub matching: u32,
-    /// How many there are.
-    pub total: u32,
-    /// The rows.
-    pub items: Vec<Row>,
-}
-
-/// One finding.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
-    /// Its place in the report.
-    pub finding: u32,
-    /// How bad it is.
-    #[serde(with = "names::severity")]
-    pub severity: Severity,
-    /// The rule's id.
-    pub rule: String,
-    /// The category's name.
-    pub category: String,
-    /// The step's index and id.
-    pub step: Option<(u32, String)>,
-    /// What happened.
-    pub message: String,
-    /// What the policy asks for.
-    pub expected: String,
-    /// What the trace has.
-    pub observed: String,
-    /// UTF-16 range of what it is about in the trace.
-    pub trace: [u32; 2],
-    /// UTF-16 range of the step.
-    pub step_range: Option<[u32; 2]>,
-    /// The clause that produced it: JSON Pointer and UTF-16 range.
-    pub clause: Option<(String, [u32; 2])>,
-}
-
-impl Row {
-    /// Whether both tell of one finding, before and after an edit: the rule, the step's id and the clause.
-    pub fn tells_of_the_same(&self, other: &Row) -> bool {
-        let step = |row: &Row| row.step.as_ref().map(|(_, id)| id.clone());
-        let clause = |row: &Row| row.clause.as_ref().map(|(pointer, _)| pointer.clone());
-        self.rule == other.rule && step(self) == step(other) && clause(self) == clause(other)
     }
 }

@@ -2,6 +2,8 @@
 
 mod address_bar;
 mod placed;
+mod recall;
+mod tab_history;
 
 use std::cell::{Cell, RefCell};
 
@@ -11,19 +13,15 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::address;
-use crate::content::{Content, Origin};
+use crate::content::Origin;
 use crate::drafts::entry::Reason;
 use crate::editors;
-use crate::protocol::{
-    Answer, Document, LinkContent, Query, Recall, Request, SharedDocuments, Sharing,
-};
+use crate::protocol::{Answer, Document, LinkContent, Recall, Request, SharedDocuments, Sharing};
 use crate::remote;
-use crate::state::{Action, SharedVerdict, View};
+use crate::state::{Action, View};
 
 pub use placed::{Placed, contents};
-
-/// The most entries of the tab's history whose documents are kept.
-const MOST_LEFT: usize = 20;
+use tab_history::Left;
 
 /// What may be replaced by what a link holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +32,6 @@ pub enum Over {
     TheSame,
     /// Nothing: the link is not opened.
     Nothing,
-}
-
-/// What stood in the editors when an entry of the tab's history was left.
-struct Left {
-    entry: u32,
-    contents: [Content; 2],
-    fail_under: f64,
 }
 
 /// Where the page stands in the tab's history, and what its address holds.
@@ -186,50 +177,6 @@ impl Controller {
         }
     }
 
-    /// The tab has moved to another entry of its history.
-    fn moved(&self) {
-        let links = &self.0.links;
-        let (entry, fragment) = (address::entry(), address::fragment());
-        if entry == Some(links.entry.get()) && *links.fragment.borrow() == fragment {
-            // Told twice.
-            return;
-        }
-        links.turn();
-        self.leave_entry();
-        let came_back = entry.and_then(|entry| {
-            let mut left = links.left.borrow_mut();
-            let index = left.iter().position(|left| left.entry == entry)?;
-            Some(left.remove(index))
-        });
-        links.fragment.replace(fragment.clone());
-        if let Some(left) = came_back {
-            links.entry.set(left.entry);
-            self.fail_under(left.fail_under);
-            let documents = Document::BOTH.into_iter().zip(left.contents).collect();
-            let said = "This is what was open here before.".to_owned();
-            self.open(documents, Reason::BeforeGoingBack, said);
-        } else {
-            let entry = entry.unwrap_or_else(|| links.next.replace(links.next.get() + 1));
-            links.entry.set(entry);
-            address::write(&fragment, entry);
-            self.follow_link(fragment, Over::Anything);
-        }
-    }
-
-    /// Keeps what stands in the editors for the way back.
-    fn leave_entry(&self) {
-        let links = &self.0.links;
-        let mut left = links.left.borrow_mut();
-        if left.len() == MOST_LEFT {
-            left.remove(0);
-        }
-        left.push(Left {
-            entry: links.entry.get(),
-            contents: self.contents(),
-            fail_under: self.bound(),
-        });
-    }
-
     /// Opens what a fragment asks for. What cannot be opened is told, and nothing changes.
     fn follow_link(&self, fragment: String, over: Over) {
         if fragment.len() < 2 {
@@ -336,42 +283,5 @@ impl Controller {
             let present = present.get(document.index());
             present.is_some_and(|present| present.is_same(content))
         })
-    }
-
-    /// Opens the finding that a link points at, and tells if today's verdict is another one.
-    async fn recall(&self, recall: Recall) {
-        if recall.finding.is_none() && recall.verdict.is_none() {
-            return;
-        }
-        if recall.finding.is_some() && self.query() != Query::default() {
-            self.ask(Query::default());
-        }
-        let (query, points) = (Query::default(), recall.finding.is_some());
-        let engine = recall.engine.clone();
-        let answer = self
-            .asked(|number| Request::Recall {
-                number,
-                query,
-                recall,
-            })
-            .await;
-        let Some(Answer::Recalled { recalled, .. }) = answer else {
-            return;
-        };
-        match recalled.row {
-            Some((row, place)) => {
-                self.lead_to(&row, None);
-                self.dispatch(Action::Located(place));
-            }
-            None if points => self.say(
-                "The finding that this link points at is not among today's findings.".to_owned(),
-            ),
-            None => {}
-        }
-        self.dispatch(Action::Remembered(
-            recalled
-                .difference
-                .map(|difference| SharedVerdict { engine, difference }),
-        ));
     }
 }

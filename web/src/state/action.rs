@@ -1,0 +1,212 @@
+//! What happens to the page, and what it changes.
+
+use std::rc::Rc;
+
+use yew::Reducible;
+
+use super::{
+    AddressBar, Cursor, Dialog, DocumentState, Judgement, Notice, Outcome, SPLITS, Saving,
+    SharedVerdict, View, Workspace,
+};
+use crate::content::Origin;
+use crate::protocol::{Document, Judged, Query, Rows, Summary};
+use crate::shared::Shared;
+use crate::strip::Steps;
+
+/// What happens to the page.
+#[derive(Debug)]
+pub enum Action {
+    /// A text has changed.
+    Edited,
+    /// A document is heavy now, or light.
+    Weighed(Document, bool),
+    /// A document came from somewhere.
+    Named(Document, Origin),
+    /// An answer takes long enough to be worth saying so.
+    Slow,
+    /// The worker has answered about the present texts.
+    Answered { judged: Judged, milliseconds: f64 },
+    /// The worker is gone.
+    Lost(String),
+    /// The worker listens; its engine's version.
+    Ready(String),
+    /// It stands otherwise with what is kept on this device.
+    Saving(Saving),
+    /// Judging is off, or no longer.
+    JudgingOff(bool),
+    /// Another bound.
+    FailUnder(f64),
+    /// Other rows are wanted.
+    Asked(Query),
+    /// They are here.
+    Rows(Rows),
+    /// A finding is followed.
+    Chose(u32),
+    /// A cursor has moved in a judged text.
+    Moved(Document, u32),
+    /// A row of the findings is to come into view.
+    Located(u32),
+    /// The policy takes another part of the width, in percent.
+    Split(u8),
+    /// Another view comes to the front.
+    Show(View),
+    /// Something is to be said, or has been read.
+    Say(Option<Notice>),
+    /// A person does the next thing: what was said before is old, but for a way back.
+    Outdated,
+    /// A link's verdict has been held against today's.
+    Remembered(Option<SharedVerdict>),
+    /// The address holds the documents, or not.
+    Address(AddressBar),
+    /// A dialog opens or closes.
+    Open(Option<Dialog>),
+}
+
+impl Reducible for Workspace {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = (*self).clone();
+        next.apply(action);
+        if next == *self { self } else { Rc::new(next) }
+    }
+}
+
+impl Workspace {
+    fn apply(&mut self, action: Action) {
+        match action {
+            Action::Edited => {
+                self.updating = true;
+                self.shared_verdict = None;
+            }
+            Action::Weighed(document, heavy) => self.document(document).heavy = heavy,
+            Action::Named(document, origin) => self.document(document).origin = origin,
+            Action::Slow => {
+                if self.updating {
+                    self.outcome = Outcome::Checking;
+                }
+            }
+            Action::Answered {
+                judged,
+                milliseconds,
+            } => self.answered(judged, milliseconds),
+            Action::Lost(reason) => {
+                self.updating = false;
+                self.outcome = Outcome::CouldNotVerify {
+                    reason,
+                    problem: None,
+                };
+                self.set_summaries([None, None]);
+            }
+            Action::Ready(engine) => self.engine = Some(engine),
+            Action::Saving(saving) => self.saving = saving,
+            Action::JudgingOff(off) => self.judging_off = off,
+            Action::FailUnder(bound) => {
+                self.fail_under = bound;
+                self.updating = true;
+            }
+            Action::Asked(query) => self.query = query,
+            Action::Rows(rows) => self.rows = Shared::new(rows),
+            Action::Chose(finding) => self.chosen = Some(finding),
+            Action::Moved(document, offset) => self.moved(document, offset),
+            Action::Located(row) => self.located = (row, self.located.1 + 1),
+            Action::Split(percent) => self.split = percent.clamp(*SPLITS.start(), *SPLITS.end()),
+            Action::Show(view) => self.view = view,
+            Action::Say(notice) => self.notice = notice,
+            Action::Outdated => self.notice = self.notice.take().filter(|notice| notice.restorable),
+            Action::Remembered(verdict) => self.shared_verdict = verdict,
+            Action::Address(bar) => self.address_bar = bar,
+            Action::Open(dialog) => self.dialog = dialog,
+        }
+    }
+
+    fn document(&mut self, document: Document) -> &mut DocumentState {
+        let [policy, trace] = &mut self.documents;
+        match document {
+            Document::Policy => policy,
+            Document::Trace => trace,
+        }
+    }
+
+    fn answered(&mut self, judged: Judged, milliseconds: f64) {
+        self.updating = false;
+        match judged {
+            Judged::Empty => {
+                self.outcome = Outcome::Empty;
+                self.last = None;
+                self.rows = Shared::new(Rows::default());
+                self.chosen = None;
+                self.set_summaries([None, None]);
+            }
+            Judged::Invalid {
+                problems,
+                blank,
+                summaries,
+            } => {
+                self.outcome = Outcome::NotJudged { problems, blank };
+                self.set_summaries(summaries.map(Some));
+            }
+            Judged::Bound { problem } => {
+                self.outcome = Outcome::CouldNotVerify {
+                    reason: problem.message.clone(),
+                    problem: Some(problem),
+                };
+                self.set_summaries([None, None]);
+            }
+            Judged::Report { report, rows, .. } => {
+                let steps = Steps::of(&report.strip);
+                let [policy_hints, trace_hints] = report.hint_counts;
+                let summary = |hints, steps| {
+                    Some(Summary {
+                        valid: true,
+                        hints,
+                        steps,
+                    })
+                };
+                self.set_summaries([
+                    summary(policy_hints, None),
+                    summary(trace_hints, Some(steps.len())),
+                ]);
+                let judgement = Shared::new(Judgement {
+                    report: *report,
+                    steps,
+                    milliseconds,
+                });
+                self.last = Some(judgement.clone());
+                self.outcome = Outcome::Judged(judgement);
+                // The chosen finding stays chosen wherever it now stands, and no other takes its place.
+                let chosen = self
+                    .chosen
+                    .and_then(|finding| self.rows.items.iter().find(|row| row.finding == finding));
+                self.chosen = chosen
+                    .and_then(|chosen| rows.items.iter().find(|row| row.tells_of_the_same(chosen)))
+                    .map(|row| row.finding);
+                self.rows = Shared::new(rows);
+            }
+        }
+    }
+
+    fn set_summaries(&mut self, summaries: [Option<Summary>; 2]) {
+        for (document, summary) in self.documents.iter_mut().zip(summaries) {
+            document.summary = summary;
+        }
+    }
+
+    fn moved(&mut self, document: Document, offset: u32) {
+        // Positions are those of the judged text; in any other they would point at the wrong thing.
+        let Outcome::Judged(judgement) = &self.outcome else {
+            self.cursor = Cursor::default();
+            return;
+        };
+        self.cursor = match document {
+            Document::Policy => Cursor {
+                step: None,
+                policy: Some(offset),
+            },
+            Document::Trace => Cursor {
+                step: judgement.steps.at(offset),
+                policy: None,
+            },
+        };
+    }
+}
