@@ -1,4 +1,9 @@
+use std::rc::Rc;
+
+use yew::Reducible;
+
 use super::*;
+use crate::protocol::Judged;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 fn report(passed: bool) -> Judged {
