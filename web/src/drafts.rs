@@ -47,6 +47,8 @@ struct Inner {
     writing: Cell<u32>,
     /// What is stored, and since when.
     stored: RefCell<Option<Draft>>,
+    /// How often the database had been taken from this page when that was known.
+    closings: Cell<u32>,
     /// What was put into the history last.
     kept: RefCell<Option<[JsString; 2]>>,
     /// When the history was last given what was there a while ago.
@@ -92,6 +94,7 @@ impl Drafts {
             timer: RefCell::new(None),
             writing: Cell::new(0),
             stored: RefCell::new(None),
+            closings: Cell::new(0),
             kept: RefCell::new(None),
             snapshot_at: Cell::new(js_sys::Date::now()),
         }))

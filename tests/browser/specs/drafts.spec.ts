@@ -101,6 +101,58 @@ test("two tabs hold their own texts, and a closed one goes to the history", asyn
   expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay", "pay")));
 });
 
+test("a tab goes on with both its texts after another has cleared everything", async ({
+  stepgate,
+  page,
+  context,
+}) => {
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  const second = new Stepgate(await context.newPage());
+  await second.open();
+  await second.page.getByRole("button", { name: "History" }).click();
+  await second.page.getByRole("button", { name: "Clear everything on this device" }).click();
+  await second.page.getByRole("button", { name: "Delete everything" }).click();
+  await expect(second.notice).toContainText("is deleted");
+  await page.bringToFront();
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  // What is stored, and not what the address holds.
+  await page.evaluate(() => history.replaceState(history.state, "", "./"));
+  await page.reload();
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  expect(await stepgate.text("Policy")).toEqual(JSON.parse(ONLY_FIND));
+  expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay")));
+});
+
+test("a tab that comes back does not mix with the one that took up its texts", async ({
+  stepgate,
+  page,
+  context,
+}) => {
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  // As the browser does when a page is left and kept for Back.
+  const transition = (type: string) =>
+    page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
+  await transition("pagehide");
+  const second = new Stepgate(await context.newPage());
+  await second.open();
+  await second.replace("Trace", trace("pay", "pay"));
+  await expect(second.storage).toHaveText("Saved on this device");
+  await second.page.close();
+
+  await transition("pageshow");
+  await stepgate.replace("Policy", `${ONLY_FIND} `);
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  await page.evaluate(() => history.replaceState(history.state, "", "./"));
+  await page.reload();
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("find")));
+  // What the other wrote is not lost.
+  await page.getByRole("button", { name: "History" }).click();
+  const left = page.getByRole("listitem").filter({ hasText: "from another tab that was closed" });
+  await expect(left).toHaveCount(1);
+});
+
 test("a duplicated tab goes on with the same texts, on its own", async ({ stepgate, page, context }) => {
   await expect(stepgate.storage).toHaveText("Saved on this device");
   const session = await page.evaluate(() => ({ ...sessionStorage }));

@@ -15,6 +15,7 @@ const LOCK = "stepgate.tab.";
 
 let database: IDBPDatabase | null = null;
 let opening: Promise<IDBPDatabase> | null = null;
+let closings = 0;
 
 async function openAnew(): Promise<IDBPDatabase> {
   try {
@@ -43,6 +44,7 @@ function close(): void {
   database?.close();
   database = null;
   opening = null;
+  closings += 1;
 }
 
 /** A request of a transaction fails with its transaction, which is what is waited for. */
@@ -65,6 +67,9 @@ function hold(id: string, options: LockOptions): Promise<boolean> {
 
 /** The global that the page's wasm binds to. */
 const storage = {
+  /** How often the database was taken from this page. What the page has written before may be gone since. */
+  closings: (): number => closings,
+
   async entries(): Promise<unknown[]> {
     // A database that another tab is changing may not open for as long as that tab likes.
     const silence = new Promise<never>((_, reject) => {

@@ -4,12 +4,12 @@ use gloo::timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 
 use super::entry::{Entry, Reason};
-use super::{Draft, Drafts, boot, plan};
+use super::{Draft, Drafts, Found, boot, plan};
 use crate::content::Content;
 use crate::editors;
 use crate::protocol::Document;
 use crate::state::Saving;
-use crate::storage::database::{Change, Failure};
+use crate::storage::database::{self, Change, Failure};
 use crate::storage::tab;
 
 /// How long after a change it is written, in milliseconds, by the length of both documents: writing a large text takes
@@ -53,11 +53,42 @@ impl Drafts {
             return;
         };
         let left = tab::was_left(&own);
-        if !tab::claim_own(&own).await.unwrap_or(left) {
+        // Until it is known whose the stored draft is, nothing is written over it.
+        self.0.tab.take();
+        let is_own = tab::claim_own(&own).await.unwrap_or(left);
+        if is_own && self.is_as_stored(&own).await {
+            self.0.tab.replace(Some(own));
+        } else {
+            if is_own {
+                tab::release(&own);
+            }
             self.claim_new().await;
             self.0.stored.take();
             self.0.unsaved.set([true; 2]);
-            self.save_soon();
+        }
+        self.save_soon();
+    }
+
+    /// Whether a draft is stored as this page has stored it: another tab may have taken it up meanwhile, and left it.
+    async fn is_as_stored(&self, id: &str) -> bool {
+        let Ok(found) = Found::now().await else {
+            return false;
+        };
+        match (found.entry(id), &*self.0.stored.borrow()) {
+            (Some(entry), Some(stored)) => {
+                entry.reason.is_none() && entry.saved_at == stored.saved_at
+            }
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Takes nothing for stored if the database was taken from this page since: then both texts are written anew.
+    fn doubt_what_is_stored(&self) {
+        let closings = database::closings();
+        if self.0.closings.replace(closings) != closings {
+            self.0.stored.take();
+            self.0.kept.take();
         }
     }
 
@@ -97,6 +128,7 @@ impl Drafts {
         if unsaved == [false; 2] {
             return;
         }
+        self.doubt_what_is_stored();
         self.0.unsaved.set([false; 2]);
         let before = self.0.stored.borrow().clone();
         let contents = self.contents(before.as_ref(), unsaved);

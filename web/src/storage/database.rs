@@ -6,6 +6,8 @@ use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
+    #[wasm_bindgen(js_namespace = StepgateStorage, js_name = closings)]
+    fn js_closings() -> u32;
     #[wasm_bindgen(js_namespace = StepgateStorage, js_name = entries)]
     fn js_entries() -> Promise;
     #[wasm_bindgen(js_namespace = StepgateStorage, js_name = texts)]
@@ -105,6 +107,12 @@ impl Change {
             done.map(|_| ()).map_err(|error| Failure::of(&error))
         }
     }
+}
+
+/// How often the database was taken from this page, as by another tab that deletes it. What was written before may be
+/// gone since.
+pub fn closings() -> u32 {
+    js_closings()
 }
 
 /// All entries, whoever wrote them.
