@@ -196,6 +196,21 @@ test("redaction changes the copy, and nothing else", async ({ stepgate, page, br
   await elsewhere.close();
 });
 
+test("the name of a file that says too much stays here", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await open(page, [
+    { name: `${MAIL}.policy.json`, text: ONLY_FIND },
+    { name: `call with ${MAIL}.json`, text: trace("find") },
+  ]);
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  const shown = await share(page);
+  await expect(shown).toContainText("The name of the policy’s file looks secret or personal");
+  await expect(shown).toContainText("The name of the trace’s file looks secret or personal");
+  expect(JSON.stringify(held(await link(page)))).not.toContain(MAIL);
+  const file = await saved(page, () => shown.getByRole("button", { name: "Download reproduction" }).click());
+  expect(file.name + file.text).not.toContain(MAIL);
+});
+
 test("a verdict that redaction changes is shown before anything is copied", async ({ stepgate, page }) => {
   await write(stepgate, NO_MAIL, TALKATIVE, /^FAIL .*1 error/);
   const shown = await share(page);

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::numbers::{count, grouped};
 use crate::controller::Controller;
 use crate::editors::Place;
-use crate::protocol::{Redaction, SecretPlace, SecretRow, SharedCopy};
+use crate::protocol::{Document, Redaction, SecretPlace, SecretRow, SharedCopy};
 use crate::shared::Shared;
 use crate::state::Action;
 
@@ -28,6 +28,8 @@ pub struct RedactionListProps {
 pub fn RedactionList(props: &RedactionListProps) -> Html {
     let copy = &props.copy;
     let total = copy.secrets.len() as u64 + u64::from(copy.more);
+    let nameless = Document::BOTH.into_iter().zip(copy.nameless);
+    let nameless = nameless.filter_map(|(document, is_nameless)| is_nameless.then_some(document));
     let set = |redaction: Redaction| {
         let redact = props.redact.clone();
         Callback::from(move |_: MouseEvent| redact.emit(redaction.clone()))
@@ -68,6 +70,12 @@ pub fn RedactionList(props: &RedactionListProps) -> Html {
                     }
                 </ul>
             }
+            { for nameless.map(|document| html! {
+                <p>
+                    { format!("The name of the {}\u{2019}s file looks secret or personal: the copy goes without it.",
+                        document.word()) }
+                </p>
+            }) }
             if !copy.undecided.is_empty() {
                 <p class="differs">
                     { "Not everything was looked at to its end, because a pattern took too many steps: " }

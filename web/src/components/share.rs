@@ -88,11 +88,15 @@ pub fn Share(props: &ShareProps) -> Html {
     let save = {
         let (controller, said) = (props.controller.clone(), said.clone());
         let redaction = (*redaction).clone();
+        let copy = standing.copy.as_ref();
+        let named = copy.is_some_and(|copy| copy.nameless == [false; 2]);
         Callback::from(move |_: MouseEvent| {
             let (controller, said, redaction) =
                 (controller.clone(), said.clone(), redaction.clone());
             spawn_local(async move {
-                let saved = controller.save_reproduction(wants_finding, redaction).await;
+                let saved = controller
+                    .save_reproduction(wants_finding, redaction, named)
+                    .await;
                 let sentence = saved.map_or_else(|why| why, |name| format!("Saved {name}."));
                 said.set(Said {
                     sentence,

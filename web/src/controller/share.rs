@@ -55,7 +55,8 @@ impl Controller {
         Copying::Lost
     }
 
-    /// Saves the copy of the documents as a reproduction file; the name that it was given.
+    /// Saves the copy of the documents as a reproduction file; the name that it was given. It is called after the trace
+    /// if `named`.
     ///
     /// # Errors
     /// A sentence why nothing was saved.
@@ -63,10 +64,11 @@ impl Controller {
         &self,
         points: bool,
         redaction: Redaction,
+        named: bool,
     ) -> Result<String, String> {
         let sharing = self.copied(points);
         let [_, trace_name] = &sharing.names;
-        let name = download::reproduction_name(trace_name);
+        let name = download::reproduction_name(if named { trace_name } else { "" });
         let answer = self
             .asked(|number| Request::ReproductionFile {
                 number,
@@ -109,7 +111,9 @@ impl Controller {
         self.send_changes();
         let controller = self.clone();
         spawn_local(async move {
-            let saved = controller.save_reproduction(true, Redaction::none()).await;
+            let saved = controller
+                .save_reproduction(true, Redaction::none(), true)
+                .await;
             if let Err(sentence) = saved {
                 controller.say(sentence);
             }

@@ -129,6 +129,7 @@ pub fn make(
         secrets: found.rows(),
         more: found.groups.len().saturating_sub(MOST_SECRETS) as u32,
         undecided: undecided(&found.secrets.undecided),
+        nameless: copy.nameless,
         difference: difference.map(|difference| shown_difference(session, &difference)),
         problem,
         points: copy.reproduction.finding.is_some(),
@@ -158,6 +159,8 @@ pub fn file(
 
 struct Copy {
     reproduction: Reproduction,
+    /// Whether the names of the policy's and the trace's file are left out.
+    nameless: [bool; 2],
     judged: Judgement,
 }
 
@@ -170,14 +173,20 @@ impl Copy {
         let judged = Judgement::of(&policy, &trace, sharing.fail_under);
         let [policy_crlf, trace_crlf] = sharing.crlf;
         // A file may be named after the customer whose trace it holds. Who keeps everything keeps that, too.
-        let keeps_all = chosen.is_empty() && !found.secrets.found.is_empty();
-        let [policy_name, trace_name] = sharing.names.clone().map(|name| {
-            if keeps_all || !holds_secrets(&name) {
-                name
-            } else {
-                String::new()
-            }
-        });
+        let keeps_all = *redaction == Redaction::none()
+            || (chosen.is_empty() && !found.secrets.found.is_empty());
+        let nameless = sharing
+            .names
+            .each_ref()
+            .map(|name| !keeps_all && holds_secrets(name));
+        let [policy_name, trace_name] = sharing.names.clone();
+        let named =
+            |name: String, is_nameless: bool| if is_nameless { String::new() } else { name };
+        let [policy_nameless, trace_nameless] = nameless;
+        let (policy_name, trace_name) = (
+            named(policy_name, policy_nameless),
+            named(trace_name, trace_nameless),
+        );
         let reproduction = Reproduction {
             policy_name,
             trace_name,
@@ -192,6 +201,7 @@ impl Copy {
         };
         Copy {
             reproduction,
+            nameless,
             judged,
         }
     }
