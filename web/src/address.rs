@@ -65,8 +65,15 @@ pub fn listen(moved: impl Fn() + 'static) {
 pub fn of_document(written: &str) -> Result<web_sys::Url, String> {
     let refused = |_: JsValue| format!("The address {written} cannot be read.");
     let url = web_sys::Url::new_with_base(written, &base()).map_err(refused)?;
-    let own = window().location().origin().unwrap_or_default();
-    if url.protocol() == "https:" || url.origin() == own {
+    let own = window().location();
+    // A blob: has the origin of the page that made it, and is no address of a document.
+    let is_own = Ok(url.protocol()) == own.protocol() && Ok(url.origin()) == own.origin();
+    if !url.username().is_empty() || !url.password().is_empty() {
+        Err(format!(
+            "The address of {} is not fetched: it holds a name or a password.",
+            url.host()
+        ))
+    } else if url.protocol() == "https:" || is_own {
         Ok(url)
     } else {
         Err(format!(

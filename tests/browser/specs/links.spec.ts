@@ -112,6 +112,18 @@ test("a followed link leaves a way back to unsaved work, and Back returns to it"
   await expect(stepgate.verdict).toHaveText(/^FAIL/);
   expect(await text(stepgate, "Trace")).toEqual(JSON.parse(trace("mine")));
 
+  // What is brought back is judged by its own bound, and is put aside again by the next link.
+  await follow(page, FAILS);
+  await expect(page.getByRole("spinbutton", { name: "Fail under" })).toHaveValue("80");
+  await page.getByRole("button", { name: "Restore what I had" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Fail under" })).toHaveValue("70");
+  expect(await text(stepgate, "Trace")).toEqual(JSON.parse(trace("mine")));
+
+  await expect.poll(() => new URL(page.url()).hash).not.toBe(FAILS);
+  await follow(page, PASSES);
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  await page.goBack();
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
   await follow(page, FAILS);
   await expect(page.getByRole("spinbutton", { name: "Fail under" })).toHaveValue("80");
   await page.goBack();
@@ -228,6 +240,31 @@ test.describe("documents at addresses", () => {
     expect(await text(stepgate, "Policy")).toEqual(JSON.parse(ONLY_FIND));
     // The address stays what it was until something is changed.
     expect(page.url()).toContain("#policy=here.json");
+  });
+
+  test("keep all their parts when another finding is chosen", async ({ stepgate, page }) => {
+    await page.route("**/p.json", (route) => route.fulfill({ body: ONLY_FIND }));
+    await page.route("**/t.json", (route) => route.fulfill({ body: trace("find", "pay") }));
+    await page.goto("./#policy=p.json&at=AAAAAAAAAA&trace=t.json&fail_under=55");
+    await expect(stepgate.verdict).toHaveText(/^FAIL .*1 error/);
+    await stepgate.show("Results");
+    await stepgate.findings.getByRole("button", { name: "Go to step s2" }).click();
+    await expect(page).toHaveURL(/#policy=p\.json&trace=t\.json&fail_under=55&at=(?!AAAA)[\w-]{10}$/);
+  });
+
+  test("do not come over what is typed while they load, and this is told", async ({ stepgate, page }) => {
+    let answer = () => {};
+    const typed = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/p.json", async (route) => {
+      await typed;
+      await route.fulfill({ body: ONLY_FIND });
+    });
+    await page.goto("./#policy=p.json");
+    await expect(notice(page)).toHaveText(/Loading/);
+    await stepgate.replace("Trace", trace("mine"));
+    answer();
+    await expect(notice(page)).toHaveText(/^The link was not opened/);
+    expect(await text(stepgate, "Trace")).toEqual(JSON.parse(trace("mine")));
   });
 
   for (const [what, answer, sentence] of [

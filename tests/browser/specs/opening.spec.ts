@@ -55,6 +55,18 @@ test("what I wrote can be brought back after several samples", async ({ stepgate
   await expect(stepgate.verdict).toHaveText(/^FAIL .*3 errors /);
 });
 
+test("what I wrote and brought back can be brought back again", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("pay"));
+  for (let times = 0; times < 2; times += 1) {
+    await stepgate.openSample();
+    await page.getByRole("button", { name: "Restore what I had" }).click();
+    await expect(stepgate.verdict).toHaveText(/^FAIL .*1 error /);
+    expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay")));
+  }
+});
+
 test("undo brings back what a sample replaced", async ({ stepgate, page }) => {
   await stepgate.open();
   await stepgate.replace("Policy", ONLY_FIND);

@@ -110,6 +110,7 @@ impl Controller {
                     this.forget_saved();
                     let said = "Restored from the history.".to_owned();
                     this.open(documents.collect(), Reason::BeforeRestoring, said);
+                    this.own();
                 }
                 Err(sentence) => this.say(sentence),
             }

@@ -81,13 +81,16 @@ impl Controller {
     /// A bound that a person has chosen, and expects to find again.
     pub fn choose_fail_under(&self, bound: f64) {
         settings::keep(Setting::FailUnder, bound);
+        self.dispatch(Action::Outdated);
+        self.bound_chosen(bound);
         self.fail_under(bound);
     }
 
     /// Another bound: the same texts are judged again.
     pub fn fail_under(&self, bound: f64) {
-        self.0.judging.fail_under.set(bound);
-        self.dispatch(Action::Outdated);
+        if self.0.judging.fail_under.replace(bound) == bound {
+            return;
+        }
         self.dispatch(Action::FailUnder(bound));
         self.leave_link();
         self.change();

@@ -151,13 +151,14 @@ impl Controller {
     /// The documents, or what they are judged by, are no longer those of the link that was followed.
     pub(super) fn leave_link(&self) {
         self.0.links.followed.set(false);
+        self.0.links.recall.take();
         self.0.links.turn();
     }
 
     /// Opens what a reproduction file holds. No link was followed: the address is to carry the documents as any others.
     pub(super) fn open_reproduction(&self, shared: SharedDocuments, said: String) {
         self.place(Placed::of_shared(shared, said));
-        self.leave_link();
+        self.0.links.followed.set(false);
     }
 
     /// The present documents have been judged.
@@ -183,6 +184,7 @@ impl Controller {
             return;
         }
         let turn = self.0.links.turn();
+        let entry = self.0.links.entry.get();
         let this = self.clone();
         spawn_local(async move {
             let answer = this
@@ -210,12 +212,21 @@ impl Controller {
             };
             let was_starting = this.0.links.starting.take();
             if this.0.links.turn.get() != turn {
+                // Whoever went on to something else knows; whoever only wrote on does not.
+                if this.0.links.entry.get() == entry && matches!(placed, Ok(Some(_))) {
+                    this.say(
+                        "The link was not opened, because you went on meanwhile: open it again to see it."
+                            .to_owned(),
+                    );
+                }
                 return;
             }
             match placed {
                 Ok(Some(placed)) if over == Over::Anything || this.holds(&placed) => {
                     this.place(placed);
                 }
+                // What was written since the link was opened stays; that it is being loaded is no longer true.
+                Ok(Some(placed)) if placed.is_loaded => this.dispatch(Action::Say(None)),
                 Ok(_) => {}
                 Err(sentence) => this.say(sentence),
             }
@@ -251,6 +262,7 @@ impl Controller {
         Ok(Placed {
             said: format!("Loaded from {}.", hosts.join(" and ")),
             documents,
+            is_loaded: true,
             fail_under,
             view: None,
             recall,
@@ -259,13 +271,14 @@ impl Controller {
 
     /// Opens documents as a link asks, and looks up what it remembers once they have been judged.
     pub(super) fn place(&self, placed: Placed) {
-        if let Some(bound) = placed.fail_under.filter(|bound| *bound != self.bound()) {
-            self.fail_under(bound);
-        }
         if self.holds(&placed) {
             self.dispatch(Action::Say(None));
         } else {
             self.open(placed.documents, Reason::BeforeLink, placed.said);
+        }
+        // What is put aside is put aside with its own bound.
+        if let Some(bound) = placed.fail_under {
+            self.fail_under(bound);
         }
         if let Some(view) = placed.view {
             self.dispatch(Action::Show(view));

@@ -12,10 +12,16 @@ use crate::editors;
 use crate::protocol::{Document, Request};
 use crate::state::{Action, Notice};
 
+/// What was put aside, and the bound that it was judged by.
+struct Saved {
+    contents: [Content; 2],
+    fail_under: f64,
+}
+
 /// What the controller remembers about the texts, which their editors own.
 pub struct Texts {
     /// What the last opening put aside.
-    saved: RefCell<Option<[Content; 2]>>,
+    saved: RefCell<Option<Saved>>,
     /// Both texts as the page itself put them there last.
     placed: RefCell<Option<[JsString; 2]>>,
     focused: Cell<Document>,
@@ -51,7 +57,9 @@ impl Controller {
             return;
         };
         self.keep(Reason::BeforeRestoring);
-        self.replace(Document::BOTH.into_iter().zip(saved));
+        self.replace(Document::BOTH.into_iter().zip(saved.contents));
+        self.own();
+        self.fail_under(saved.fail_under);
         self.say("What you had is back.".to_owned());
     }
 
@@ -80,11 +88,7 @@ impl Controller {
     pub(super) fn keep(&self, reason: Reason) {
         let texts = &self.0.texts;
         let contents = self.contents();
-        let untouched = texts.placed.borrow().as_ref().is_some_and(|placed| {
-            let mut both = placed.iter().zip(&contents);
-            both.all(|(placed, content)| *placed == content.text)
-        });
-        if untouched && texts.saved.borrow().is_some() {
+        if self.is_untouched() && texts.saved.borrow().is_some() {
             return;
         }
         if contents
@@ -94,7 +98,31 @@ impl Controller {
             return;
         }
         self.keep_in_history(reason, contents.clone());
-        texts.saved.replace(Some(contents));
+        texts.saved.replace(Some(Saved {
+            contents,
+            fail_under: self.bound(),
+        }));
+    }
+
+    /// Whether the editors hold what the page itself has put there, and nobody has changed it.
+    pub(super) fn is_untouched(&self) -> bool {
+        let placed = self.0.texts.placed.borrow();
+        placed.as_ref().is_some_and(|placed| {
+            let mut both = Document::BOTH.into_iter().zip(placed);
+            both.all(|(document, placed)| editors::text(document) == *placed)
+        })
+    }
+
+    /// What the page has just put into the editors is a person's own work, brought back.
+    pub(super) fn own(&self) {
+        self.0.texts.placed.take();
+    }
+
+    /// A person has chosen another bound: what is brought back is judged by it as well.
+    pub(super) fn bound_chosen(&self, bound: f64) {
+        if let Some(saved) = &mut *self.0.texts.saved.borrow_mut() {
+            saved.fail_under = bound;
+        }
     }
 
     /// Forgets what was put aside.

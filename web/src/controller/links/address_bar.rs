@@ -67,9 +67,12 @@ impl Controller {
         if !links.followed.get() || followed.len() < 2 {
             return fragment;
         }
-        let given = followed.split("&at=").next().unwrap_or_default();
         match fragment.split_once("&at=") {
-            Some((_, finding)) => format!("{given}&at={finding}"),
+            Some((_, finding)) => {
+                let parts = followed.split('&').filter(|part| !part.starts_with("at="));
+                let given: Vec<&str> = parts.collect();
+                format!("{}&at={finding}", given.join("&"))
+            }
             None => followed.clone(),
         }
     }

@@ -12,6 +12,8 @@ use crate::state::View;
 /// What a link asks to be shown.
 pub struct Placed {
     pub documents: Vec<(Document, Content)>,
+    /// Whether they were loaded from addresses.
+    pub is_loaded: bool,
     pub fail_under: Option<f64>,
     pub view: Option<View>,
     pub recall: Recall,
@@ -33,6 +35,7 @@ impl Placed {
     pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
         Placed {
             documents: Document::BOTH.into_iter().zip(contents(&shared)).collect(),
+            is_loaded: false,
             fail_under: Some(shared.fail_under),
             view: shared.view.map(|view| match view {
                 share::View::Policy => View::Document(Document::Policy),

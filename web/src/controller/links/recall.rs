@@ -15,6 +15,7 @@ impl Controller {
         }
         let (query, points) = (Query::default(), recall.finding.is_some());
         let engine = recall.engine.clone();
+        let turn = self.0.links.turn.get();
         let answer = self
             .asked(|number| Request::Recall {
                 number,
@@ -25,6 +26,10 @@ impl Controller {
         let Some(Answer::Recalled { recalled, .. }) = answer else {
             return;
         };
+        if self.0.links.turn.get() != turn {
+            // It is about what was there before.
+            return;
+        }
         match recalled.row {
             Some((row, place)) => {
                 self.lead_to(&row, None);

@@ -15,6 +15,8 @@ pub struct Left {
     entry: u32,
     contents: [Content; 2],
     fail_under: f64,
+    /// Whether a person has written there.
+    own: bool,
 }
 
 impl Controller {
@@ -27,6 +29,7 @@ impl Controller {
             return;
         }
         links.turn();
+        links.recall.take();
         self.leave_entry();
         let came_back = entry.and_then(|entry| {
             let mut left = links.left.borrow_mut();
@@ -36,10 +39,13 @@ impl Controller {
         links.fragment.replace(fragment.clone());
         if let Some(left) = came_back {
             links.entry.set(left.entry);
-            self.fail_under(left.fail_under);
             let documents = Document::BOTH.into_iter().zip(left.contents).collect();
             let said = "This is what was open here before.".to_owned();
             self.open(documents, Reason::BeforeGoingBack, said);
+            if left.own {
+                self.own();
+            }
+            self.fail_under(left.fail_under);
         } else {
             let entry = entry.unwrap_or_else(|| links.next.replace(links.next.get() + 1));
             links.entry.set(entry);
@@ -59,6 +65,7 @@ impl Controller {
             entry: links.entry.get(),
             contents: self.contents(),
             fail_under: self.bound(),
+            own: !self.is_untouched(),
         });
     }
 }
