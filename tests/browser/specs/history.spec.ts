@@ -70,6 +70,11 @@ test("everything on this device is deleted when it is asked for", async ({ stepg
   expect(await stored(page)).toEqual({ local: ["another.page"], session: [], databases: [], caches: [] });
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 
+  await stepgate.show("Policy");
+  await stepgate.policy.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(stepgate.policy).toHaveText("");
+
   await page.reload();
   await expect(stepgate.verdict).toHaveText(/^NOTHING TO CHECK/);
   await page.getByRole("button", { name: "History" }).click();

@@ -56,6 +56,7 @@ export class Pane {
   private readonly view: EditorView;
   private readonly weight: Weight;
   private readonly wrapping = new Compartment();
+  private readonly undoing = new Compartment();
   private listener: Listener | null = null;
   private version = 0;
   /** Changes since the last `take`; null when the next one must carry the whole text. */
@@ -87,7 +88,7 @@ export class Pane {
           lineNumbers(),
           highlightActiveLineGutter(),
           highlightActiveLine(),
-          history(),
+          this.undoing.of(history()),
           drawSelection(),
           EditorState.allowMultipleSelections.of(true),
           indentOnInput(),
@@ -172,7 +173,10 @@ export class Pane {
 
   /** Begins with a document: undoing goes no further back than this. */
   begin(text: string, origin: Origin): void {
+    // Without its field, what was written before is forgotten.
+    this.view.dispatch({ effects: this.undoing.reconfigure([]) });
     this.put(text, origin, 0, false);
+    this.view.dispatch({ effects: this.undoing.reconfigure(history()) });
   }
 
   /** Writes the same document in another way. */

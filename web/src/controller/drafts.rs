@@ -126,11 +126,10 @@ impl Controller {
     pub fn clear(&self) {
         let this = self.clone();
         spawn_local(async move {
-            let nothing = Document::BOTH.map(|document| {
-                let text = js_sys::JsString::from("");
-                (document, Content::named(String::new(), text))
-            });
-            this.replace(nothing);
+            // Not even undoing brings it back.
+            let nothing = || Content::named(String::new(), js_sys::JsString::from(""));
+            this.begin_with([nothing(), nothing()]);
+            this.own();
             this.forget_saved();
             this.forget_links();
             let left = this.0.drafts.clear().await;
