@@ -32,6 +32,9 @@ pub fn ClearText(props: &ClearTextProps) -> Html {
                 { "This empties both editors and deletes all that Stepgate keeps in this browser: the documents of every \
                    tab, the history, the settings, and the copy for working offline. It cannot be brought back." }
             </p>
+            <p class="soft">
+                { "Addresses that the browser itself remembers hold documents, too: its own history is for you to delete." }
+            </p>
             <div class="actions">
                 <button type="button" class="main" onclick={clear}>{ "Delete everything" }</button>
                 <button type="button" onclick={move |_| close()}>{ "Keep everything" }</button>
