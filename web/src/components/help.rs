@@ -59,6 +59,11 @@ pub fn HelpText() -> Html {
                    holds the documents themselves, in the part after the #, which browsers send to no server. Whoever \
                    has the link has the documents." }
             </p>
+            <p>
+                { "The address of this page is such a link while it is short enough. Your browser puts addresses into its \
+                   history, and into that of your other devices if you let it: for documents that must leave no trace, \
+                   use a private window." }
+            </p>
             <h3>{ "Keys" }</h3>
             <dl class="keys">
                 { for SHORTCUTS.into_iter().map(|(keys, what)| html! {
