@@ -100,7 +100,9 @@ impl Controller {
         let this = || self.clone();
         let (changed, named, moved, weighed, focused) = (this(), this(), this(), this(), this());
         editors::listen(Listeners {
-            changed: Box::new(move |document, by_person| changed.text_changed(document, by_person)),
+            changed: Box::new(move |document, by_person, whole| {
+                changed.text_changed(document, by_person, whole);
+            }),
             named: Box::new(move |document, origin| {
                 named.dispatch(Action::Named(document, origin));
             }),

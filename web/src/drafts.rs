@@ -8,6 +8,7 @@ mod plan;
 mod saving;
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -49,8 +50,10 @@ struct Inner {
     stored: RefCell<Option<Draft>>,
     /// How often the database had been taken from this page when that was known.
     closings: Cell<u32>,
+    /// Whether a person has put another document in place of one since the last save.
+    replaced: Cell<bool>,
     /// What was put into the history last.
-    kept: RefCell<Option<[JsString; 2]>>,
+    kept: RefCell<VecDeque<[JsString; 2]>>,
     /// When the history was last given what was there a while ago.
     snapshot_at: Cell<f64>,
 }
@@ -95,7 +98,8 @@ impl Drafts {
             writing: Cell::new(0),
             stored: RefCell::new(None),
             closings: Cell::new(0),
-            kept: RefCell::new(None),
+            replaced: Cell::new(false),
+            kept: RefCell::default(),
             snapshot_at: Cell::new(js_sys::Date::now()),
         }))
     }

@@ -11,7 +11,7 @@ use crate::protocol::{Document, Edit, Marks};
 extern "C" {
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = listen)]
     fn js_listen(
-        changed: &Closure<dyn Fn(u32, bool)>,
+        changed: &Closure<dyn Fn(u32, bool, bool)>,
         named: &Closure<dyn Fn(u32, String, bool)>,
         moved: &Closure<dyn Fn(u32, u32)>,
         weighed: &Closure<dyn Fn(u32, bool)>,
@@ -63,8 +63,8 @@ fn number(document: Document) -> u32 {
 
 /// What the page wants to hear from the editors.
 pub struct Listeners {
-    /// A text has changed, and whether a person changed it.
-    pub changed: Box<dyn Fn(Document, bool)>,
+    /// A text has changed: whether a person changed it, and whether nothing is left of the text before.
+    pub changed: Box<dyn Fn(Document, bool, bool)>,
     /// A text is now one that came from somewhere, or from nowhere; told before the change of text itself.
     pub named: Box<dyn Fn(Document, Origin)>,
     /// The cursor has moved.
@@ -84,8 +84,8 @@ pub fn listen(listeners: Listeners) {
         weighed,
         focused,
     } = listeners;
-    let changed = Closure::<dyn Fn(u32, bool)>::new(move |document, by_person| {
-        changed(Document::at(document), by_person);
+    let changed = Closure::<dyn Fn(u32, bool, bool)>::new(move |document, by_person, whole| {
+        changed(Document::at(document), by_person, whole);
     });
     let named = Closure::<dyn Fn(u32, String, bool)>::new(move |document, name, crlf| {
         named(Document::at(document), told_origin(name, crlf));

@@ -46,6 +46,34 @@ test("what was deleted at once is in the history", async ({ stepgate, page }) =>
   await expect(history.getByRole("listitem").first()).toContainText("before I deleted most of it");
 });
 
+test("what was pasted over is in the history", async ({ stepgate, page }) => {
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  await page.reload();
+  await page.getByRole("button", { name: "History" }).click();
+  const entry = page.getByRole("dialog", { name: "History" }).getByRole("listitem").first();
+  await expect(entry).toContainText("before I replaced all of it");
+  await entry.getByRole("button", { name: "Restore" }).click();
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("find")));
+});
+
+test("going back and forth between two documents leaves the rest of the history alone", async ({
+  stepgate,
+  page,
+}) => {
+  await stepgate.openSample();
+  for (let turn = 0; turn < 24; turn++) {
+    await page.getByRole("button", { name: "Restore what I had" }).click();
+    await expect(stepgate.notice).toContainText("What you had is back");
+  }
+  await page.getByRole("button", { name: "History" }).click();
+  const entries = page.getByRole("dialog", { name: "History" }).getByRole("listitem");
+  await expect(entries.first()).toBeVisible();
+  expect(await entries.count()).toBeLessThan(5);
+});
+
 test("everything on this device is deleted when it is asked for", async ({ stepgate, page }) => {
   await stepgate.openSample();
   await page.getByRole("button", { name: "Theme" }).click();

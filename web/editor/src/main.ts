@@ -44,7 +44,7 @@ const editor = {
   ): void {
     panes.forEach((each, document) => {
       each.listen({
-        changed: (byPerson) => changed(document, byPerson),
+        changed: (byPerson, whole) => changed(document, byPerson, whole),
         named: (name, crlf) => named(document, name, crlf),
         moved: (offset) => moved(document, offset),
         weighed: (heavy) => weighed(document, heavy),

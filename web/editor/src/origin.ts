@@ -15,7 +15,7 @@ const TYPED: Origin = { name: "", crlf: false };
 export const setOrigin = StateEffect.define<Origin>();
 
 /** Whether nothing is left of the text: what is there now is another document. */
-function replacesAll(transaction: Transaction): boolean {
+export function replacesAll(transaction: Transaction): boolean {
   const { length } = transaction.startState.doc;
   let all = false;
   transaction.changes.iterChangedRanges((from, to) => {

@@ -16,12 +16,13 @@ import { leaving } from "./leave";
 import { clamp, lightRange, lit } from "./lit";
 import { look } from "./look";
 import { type MarkData, marks, replaceMarks } from "./marks";
-import { type Origin, origins, originOf, setOrigin } from "./origin";
+import { type Origin, origins, originOf, replacesAll, setOrigin } from "./origin";
 import { Weight } from "./weight";
 
 /** What the page wants to hear from an editor. */
 export interface Listener {
-  changed(byPerson: boolean): void;
+  /** `whole` says that nothing is left of the text before. */
+  changed(byPerson: boolean, whole: boolean): void;
   /** Where the text came from is something else now; told before `changed`. */
   named(name: string, crlf: boolean): void;
   moved(offset: number): void;
@@ -283,7 +284,7 @@ export class Pane {
       // While there is a result the two are one, and composing is done once.
       this.sinceAnswer = together ? this.sinceReport : this.sinceAnswer.compose(update.changes);
       const byPerson = !update.transactions.some((transaction) => transaction.isUserEvent("input.replace"));
-      this.listener?.changed(byPerson);
+      this.listener?.changed(byPerson, update.transactions.some(replacesAll));
     }
     if (update.focusChanged && update.view.hasFocus) this.listener?.focused();
     if (update.selectionSet || update.docChanged) this.move();

@@ -74,12 +74,13 @@ impl Controller {
     }
 
     /// The one place that hears of a changed text, whoever changed it.
-    pub(super) fn text_changed(&self, document: Document, by_person: bool) {
+    pub(super) fn text_changed(&self, document: Document, by_person: bool, whole: bool) {
         if by_person {
             self.dispatch(Action::Outdated);
         }
         self.leave_link();
-        self.0.drafts.changed(document);
+        // What the page itself replaces, it puts aside itself.
+        self.0.drafts.changed(document, by_person && whole);
         self.change();
     }
 

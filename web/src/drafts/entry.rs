@@ -32,6 +32,8 @@ pub enum Reason {
     BeforeTyping,
     /// Most of them was deleted.
     BeforeDeleting,
+    /// Another document was put in place of one of them.
+    BeforeReplacing,
     /// They were like this a while ago.
     WhileWriting,
     /// Their tab was closed.
@@ -54,6 +56,7 @@ impl Reason {
             Reason::BeforeRestoring => "before I restored another",
             Reason::BeforeTyping => "before I began to type",
             Reason::BeforeDeleting => "before I deleted most of it",
+            Reason::BeforeReplacing => "before I replaced all of it",
             Reason::WhileWriting => "while I was writing",
             Reason::ClosedTab => "from another tab that was closed",
             Reason::FailedStart => "the page did not start with it",

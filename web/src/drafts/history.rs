@@ -10,6 +10,10 @@ use crate::state::Saving;
 use crate::storage::database::{self, Change, Failure};
 use crate::storage::tab;
 
+/// How many of the texts that were put into the history last are not put there again: whoever goes back and forth
+/// between two of them shall not push out everything else.
+const REMEMBERED: usize = 4;
+
 impl Drafts {
     /// Puts texts into the history, unless there is nothing in them or they have just been put there.
     pub fn keep(&self, reason: Reason, draft: Draft) {
@@ -19,10 +23,15 @@ impl Drafts {
         let [policy, trace] = &draft.contents;
         let both: [JsString; 2] = [policy.text.clone(), trace.text.clone()];
         let is_blank = both.iter().all(|text| text.trim().length() == 0);
-        if is_blank || self.0.kept.borrow().as_ref() == Some(&both) {
+        let mut kept = self.0.kept.borrow_mut();
+        if is_blank || kept.contains(&both) {
             return;
         }
-        self.0.kept.replace(Some(both));
+        if kept.len() == REMEMBERED {
+            kept.pop_front();
+        }
+        kept.push_back(both);
+        drop(kept);
         let entry = Entry::new(tab::new_id(), Some(reason), draft.saved_at, &draft.contents);
         let change = Change::default();
         change.entry(&entry.write());
@@ -59,7 +68,7 @@ impl Drafts {
         self.0.timer.take();
         self.0.unsaved.set([false; 2]);
         self.0.stored.take();
-        self.0.kept.take();
+        self.0.kept.borrow_mut().clear();
         if let Some(tab) = &tab {
             boot::end(tab);
         }

@@ -20,8 +20,11 @@ const PATIENCE: [(u32, u32); 3] = [(1_000_000, 300), (8_000_000, 1_000), (u32::M
 const WHILE: f64 = 30.0 * 60.0 * 1000.0;
 
 impl Drafts {
-    /// A document has changed.
-    pub fn changed(&self, document: Document) {
+    /// A document has changed, or is another one altogether.
+    pub fn changed(&self, document: Document, whole: bool) {
+        if whole {
+            self.0.replaced.set(true);
+        }
         let mut unsaved = self.0.unsaved.get();
         if let Some(unsaved) = unsaved.get_mut(document.index()) {
             *unsaved = true;
@@ -88,7 +91,7 @@ impl Drafts {
         let closings = database::closings();
         if self.0.closings.replace(closings) != closings {
             self.0.stored.take();
-            self.0.kept.take();
+            self.0.kept.borrow_mut().clear();
         }
     }
 
@@ -130,6 +133,7 @@ impl Drafts {
         }
         self.doubt_what_is_stored();
         self.0.unsaved.set([false; 2]);
+        let is_replaced = self.0.replaced.take();
         let before = self.0.stored.borrow().clone();
         let contents = self.contents(before.as_ref(), unsaved);
         if before.as_ref().is_some_and(|it| it.contents == contents) {
@@ -150,7 +154,7 @@ impl Drafts {
             }
         }
         if let Some(before) = before {
-            self.keep_what_was(before, &contents, now);
+            self.keep_what_was(before, &contents, now, is_replaced);
         }
         self.0.stored.replace(Some(Draft {
             contents,
@@ -197,14 +201,16 @@ impl Drafts {
         self.tell(Saving::NotSaved(failure.reason()));
     }
 
-    /// Gives the history what was there before, if it was there for a while or most of it is gone.
-    fn keep_what_was(&self, before: Draft, contents: &[Content; 2], now: f64) {
+    /// Gives the history what was there before, if it was there for a while, or if most or all of it is gone.
+    fn keep_what_was(&self, before: Draft, contents: &[Content; 2], now: f64, is_replaced: bool) {
         let mut both = before.contents.iter().zip(contents);
         let is_deleted = |(before, now): (&Content, &Content)| {
             plan::is_mostly_deleted(before.text.length(), now.text.length())
         };
         let reason = if both.any(is_deleted) {
             Reason::BeforeDeleting
+        } else if is_replaced {
+            Reason::BeforeReplacing
         } else if now - self.0.snapshot_at.get() >= WHILE {
             Reason::WhileWriting
         } else {
