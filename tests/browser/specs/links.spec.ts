@@ -150,7 +150,7 @@ const BAD: [string, string, RegExp][] = [
   ["cut off", `#${WHOLE.slice(0, WHOLE.length / 2)}`, /cut off/],
   ["cut off with an ellipsis", `#${WHOLE.slice(0, WHOLE.length / 2)}%E2%80%A6`, /cut off/],
   ["tampered with", `#1${WHOLE.slice(1, 60)}${WHOLE[60] === "A" ? "B" : "A"}${WHOLE.slice(61)}`, /damaged/],
-  ["a bomb", fragmentOf(Buffer.alloc((16 << 20) + 1)), /larger than 16 MiB/],
+  ["a bomb", fragmentOf(Buffer.alloc((16 << 20) + 1)), /more than 16 MiB/],
   ["not UTF-8", fragmentOf(Buffer.from([0xff, 0xfe])), /not UTF-8/],
   ["no reproduction", fragmentOf(Buffer.from("{}")), /not a reproduction/],
   ["the name of a place", "#findings", /no link of Stepgate/],
