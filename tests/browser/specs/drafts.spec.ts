@@ -27,6 +27,26 @@ test("a reload keeps both texts, also the last letter", async ({ stepgate, page 
   expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay")));
 });
 
+test("what a page could not write any more when it was left is there all the same", async ({
+  stepgate,
+  page,
+}) => {
+  await expect(stepgate.storage).toHaveText("Saved on this device");
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException("gone", "InvalidStateError");
+    };
+    addEventListener("pagehide", () => Object.assign(IDBDatabase.prototype, { transaction: refuse }), {
+      capture: true,
+    });
+  });
+  await stepgate.replace("Trace", trace("pay"));
+  await page.goto("about:blank");
+  await page.goto("./");
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  expect(await stepgate.text("Trace")).toEqual(JSON.parse(trace("pay")));
+});
+
 test("a link that was followed does not come over what was written since", async ({ stepgate, page }) => {
   await page.goto("about:blank");
   await page.goto(`./${linkTo(ONLY_FIND, trace("find", "pay"))}`);

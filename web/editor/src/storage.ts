@@ -12,6 +12,7 @@ const SILENCE = 3000;
 /** What the names of everything else that is ours begin with. */
 const KEYS = "stepgate.";
 const LOCK = "stepgate.tab.";
+const NOTE = "stepgate.note.";
 
 let database: IDBPDatabase | null = null;
 let opening: Promise<IDBPDatabase> | null = null;
@@ -65,6 +66,51 @@ function hold(id: string, options: LockOptions): Promise<boolean> {
   });
 }
 
+interface Note {
+  readonly entry: { readonly id: string; readonly savedAt: number };
+  readonly texts: string[];
+}
+
+/** What a page noted while it was left, under its key; null for anything else. */
+function noted(key: string): Note | null {
+  try {
+    const { entry, texts } = JSON.parse(localStorage.getItem(key) ?? "") as Note;
+    const isSound =
+      NOTE + entry.id === key &&
+      typeof entry.savedAt === "number" &&
+      texts.length % 2 === 0 &&
+      texts.every((text) => typeof text === "string");
+    return isSound ? { entry, texts } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes what pages noted while they were left, unless their last write has arrived all the same. */
+async function replay(): Promise<void> {
+  let keys: string[] = [];
+  try {
+    keys = Object.keys(localStorage).filter((key) => key.startsWith(NOTE));
+  } catch {
+    // Where nothing can be noted nothing is there.
+  }
+  for (const key of keys) {
+    const note = noted(key);
+    if (note) {
+      const change = (await open()).transaction(["entries", "texts"], "readwrite");
+      const [inEntries, inTexts] = [change.objectStore("entries"), change.objectStore("texts")];
+      const stored = (await inEntries.get(note.entry.id)) as Note["entry"] | undefined;
+      if (!stored || stored.savedAt < note.entry.savedAt) {
+        quietly(inEntries.put(note.entry));
+        for (let at = 0; at < note.texts.length; at += 2)
+          quietly(inTexts.put(note.texts[at + 1], note.texts[at]));
+      }
+      await change.done;
+    }
+    localStorage.removeItem(key);
+  }
+}
+
 /** The global that the page's wasm binds to. */
 const storage = {
   /** How often the database was taken from this page. What the page has written before may be gone since. */
@@ -75,7 +121,10 @@ const storage = {
     const silence = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new DOMException("", "TimeoutError")), SILENCE);
     });
-    return (await Promise.race([open(), silence])).getAll("entries");
+    const opened = await Promise.race([open(), silence]);
+    // What cannot be written now is not worth more than what can be read.
+    await Promise.race([replay().catch(() => {}), silence]);
+    return opened.getAll("entries");
   },
 
   async texts(keys: string[]): Promise<unknown[]> {
@@ -102,6 +151,15 @@ const storage = {
     const { done } = change;
     change.commit();
     await done;
+  },
+
+  /** Notes an entry and its texts at once, for a page whose last write may not outlive it. */
+  note(entry: Note["entry"], texts: string[]): void {
+    try {
+      localStorage.setItem(NOTE + entry.id, JSON.stringify({ entry, texts }));
+    } catch {
+      // The write that is on its way is then all there is.
+    }
   },
 
   /**

@@ -16,6 +16,9 @@ use crate::storage::tab;
 /// its time.
 const PATIENCE: [(u32, u32); 3] = [(1_000_000, 300), (8_000_000, 1_000), (u32::MAX, 4_000)];
 
+/// How long texts are at most, in UTF-16 units, that are noted while the page is left.
+const NOTED: u64 = 200_000;
+
 /// How long it takes, in milliseconds, until what was there a while ago is worth a place in the history.
 const WHILE: f64 = 30.0 * 60.0 * 1000.0;
 
@@ -41,12 +44,34 @@ impl Drafts {
 
     /// The page is left: what it holds is another's from now on.
     pub fn leave(&self) {
+        let is_saved = self.0.unsaved.get() == [false; 2] && self.0.writing.get() == 0;
         self.flush();
         if let Some(tab) = &*self.0.tab.borrow() {
+            if !is_saved {
+                self.note(tab);
+            }
             // Whoever closes a page that is judging has not been locked out by it.
             boot::end(tab);
             tab::leave(tab);
         }
+    }
+
+    /// Notes what is on its way to the database, if it is short enough for that.
+    fn note(&self, tab: &str) {
+        let stored = self.0.stored.borrow();
+        let Some(Draft { contents, saved_at }) = &*stored else {
+            return;
+        };
+        let entry = Entry::new(tab.to_owned(), None, *saved_at, contents);
+        if entry.length() > NOTED {
+            return;
+        }
+        let texts = js_sys::Array::new();
+        for (key, content) in entry.keys().iter().zip(contents) {
+            texts.push(&key.into());
+            texts.push(&content.text);
+        }
+        database::note(&entry.write(), &texts);
     }
 
     /// The page was left and is back: what it holds is its own again, unless another tab has taken it up meanwhile.

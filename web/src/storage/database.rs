@@ -6,6 +6,8 @@ use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
+    #[wasm_bindgen(js_namespace = StepgateStorage, js_name = note)]
+    fn js_note(entry: &JsValue, texts: &Array);
     #[wasm_bindgen(js_namespace = StepgateStorage, js_name = closings)]
     fn js_closings() -> u32;
     #[wasm_bindgen(js_namespace = StepgateStorage, js_name = entries)]
@@ -107,6 +109,11 @@ impl Change {
             done.map(|_| ()).map_err(|error| Failure::of(&error))
         }
     }
+}
+
+/// Notes a short entry with its texts at once: a page that is about to go may not live to see its last write arrive.
+pub fn note(entry: &JsValue, texts: &Array) {
+    js_note(entry, texts);
 }
 
 /// How often the database was taken from this page, as by another tab that deletes it. What was written before may be
