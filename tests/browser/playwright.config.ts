@@ -13,9 +13,8 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: true,
-  // A test that passes on the second try has found something, and is told as flaky. Elsewhere than on one's own machine
-  // it must not hold up everybody else's work.
-  retries: process.env.CI === undefined ? 0 : 1,
+  // A test that passes on the second try has found something.
+  retries: 0,
   reporter: "list",
   // Only a test that fails waits this long: the first page of a cold browser on a busy machine takes its time.
   timeout: 120_000,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { held } from "../harness/link.ts";
-import type { Stepgate } from "../harness/stepgate.ts";
+import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
 import { ONLY_FIND, policy, trace } from "./documents.ts";
 
@@ -83,16 +83,28 @@ async function clipboard(page: Page, refuse = false): Promise<() => Promise<stri
 }
 
 test("a shared link opens the same in a fresh browser", async ({ stepgate, page, browser }) => {
-  await write(stepgate, ONLY_FIND, trace("find", "pay"), /^FAIL .*1 error/);
+  await write(stepgate, ONLY_FIND, trace("pay", "find", "wire"), /^FAIL .*2 errors/);
+  await stepgate.show("Results");
+  await stepgate.findings.getByRole("button", { name: "Go to step s3" }).click();
+  const verdict = await stepgate.verdict.innerText();
   const shown = await share(page);
   await expect(shown).toContainText("Only such forms were looked for");
   const address = await link(page);
-  expect(held(address)).toMatchObject({ policy: ONLY_FIND, trace: trace("find", "pay"), fail_under: 70 });
+  expect(held(address)).toMatchObject({
+    policy: ONLY_FIND,
+    trace: trace("pay", "find", "wire"),
+    fail_under: 70,
+  });
 
   const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(address);
-  await expect(other.getByRole("status", { name: "Verdict" })).toHaveText(/^FAIL .*1 error/);
+  const other = new Stepgate(await elsewhere.newPage());
+  await other.page.goto(address);
+  await expect(other.verdict).toHaveText(/^FAIL .*2 errors/);
+  expect(await other.verdict.innerText()).toBe(verdict);
+  await other.show("Results");
+  const chosen = other.findings.getByRole("row").and(other.page.locator("[aria-current=true]"));
+  await expect(chosen).toHaveCount(1);
+  await expect(chosen.getByRole("button", { name: "Go to step s3" })).toBeVisible();
   await elsewhere.close();
 });
 
