@@ -19,7 +19,7 @@ use crate::drafts::Drafts;
 use crate::drop;
 use crate::editors::{self, Listeners};
 use crate::line::{Event, Line};
-use crate::protocol::{Answer, Document, Request};
+use crate::protocol::{Answer, Document, Message, Request};
 use crate::state::{Action, Workspace};
 
 pub use share::Copying;
@@ -130,47 +130,46 @@ impl Controller {
     }
 
     /// Asks the worker something and waits for the answer; none when the worker is lost before.
-    async fn asked(&self, request: impl FnOnce(u32) -> Request) -> Option<Answer> {
+    async fn asked(&self, request: Request) -> Option<Answer> {
         let line = self.0.line.get()?.clone();
         line.ask(request).await
     }
 
     fn hear(&self, event: Event) {
-        match event {
-            Event::Lost(reason) => self.lost(reason),
-            Event::Answer(Answer::Ready { engine }) => self.dispatch(Action::Ready(engine)),
-            Event::Answer(Answer::Judged {
-                number,
+        let Message { number, content } = match event {
+            Event::Lost(reason) => return self.lost(reason),
+            Event::Answer(message) => message,
+        };
+        match content {
+            Answer::Ready { engine } => self.dispatch(Action::Ready(engine)),
+            Answer::Judged {
                 milliseconds,
                 outcome,
-            }) => {
+            } => {
                 if self.is_current(number) {
                     self.answered(outcome, milliseconds);
                 }
             }
-            Event::Answer(Answer::OutOfStep { number }) => {
+            Answer::OutOfStep => {
                 if self.0.judging.is_asked(number) {
                     editors::forget();
                     self.judge();
                 }
             }
-            Event::Answer(Answer::Rows { number, rows }) => self.rows(number, rows),
-            Event::Answer(Answer::Formatted {
+            Answer::Rows { rows } => self.rows(number, rows),
+            Answer::Formatted {
                 document,
                 text,
                 problem,
-                ..
-            }) => self.formatted(document, text.into(), problem),
-            Event::Answer(Answer::Located { number, row }) => self.located(number, row),
+            } => self.formatted(document, text.into(), problem),
+            Answer::Located { row } => self.located(number, row),
             // The line turns the first into a loss; the others go to whoever asked for them.
-            Event::Answer(
-                Answer::Panicked { .. }
-                | Answer::Link { .. }
-                | Answer::SharedCopy { .. }
-                | Answer::ReproductionFile { .. }
-                | Answer::LinkRead { .. }
-                | Answer::Recalled { .. },
-            ) => {}
+            Answer::Panicked { .. }
+            | Answer::Link { .. }
+            | Answer::SharedCopy { .. }
+            | Answer::ReproductionFile { .. }
+            | Answer::LinkRead { .. }
+            | Answer::Recalled { .. } => {}
         }
     }
 }

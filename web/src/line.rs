@@ -6,12 +6,11 @@ use std::rc::{Rc, Weak};
 
 use futures_channel::oneshot;
 use gloo::timers::callback::Timeout;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
-use crate::protocol::{Answer, Request};
+use crate::protocol::{Answer, Message, Request};
 use crate::timeline;
 
 /// How long an answer may take, in milliseconds.
@@ -28,7 +27,7 @@ extern "C" {
 /// What comes out of the line.
 pub enum Event {
     /// The worker said something.
-    Answer(Answer),
+    Answer(Message<Answer>),
     /// The worker is gone, and why; a fresh one knows no text. Requests that were on their way are not answered.
     Lost(String),
 }
@@ -94,18 +93,18 @@ impl Line {
     }
 
     /// Sends a request and waits for its answer, which is not told as an event. None when the worker is lost before.
-    pub async fn ask(&self, request: impl FnOnce(u32) -> Request) -> Option<Answer> {
+    pub async fn ask(&self, request: Request) -> Option<Answer> {
         let number = self.number();
         let (sender, receiver) = oneshot::channel();
         self.0.borrow_mut().asked.insert(number, sender);
-        self.send(&request(number));
+        self.send(number, request);
         receiver.await.ok()
     }
 
     /// Sends a request. Its answer, or the loss of the worker, comes as an event.
-    pub fn send(&self, request: &Request) {
+    pub fn send(&self, number: u32, content: Request) {
         if self.0.borrow().resting {
-            self.0.borrow_mut().asked.remove(&request.number());
+            self.0.borrow_mut().asked.remove(&number);
             return;
         }
         if self.0.borrow().running.is_none() {
@@ -120,9 +119,8 @@ impl Line {
         } else {
             START_DEADLINE
         };
-        let serializer = serde_wasm_bindgen::Serializer::new();
-        // Neither can fail with our own types; if one did, the deadline would tell.
-        if let Ok(message) = request.serialize(&serializer) {
+        // It cannot fail with our own types; if it did, the deadline would tell.
+        if let Some(message) = (Message { number, content }).write() {
             if running.ready {
                 let _ = running.worker.post_message(&message);
             } else {
@@ -130,7 +128,7 @@ impl Line {
             }
         }
         let due = timeline::now() + f64::from(limit);
-        inner.waiting.push_back((request.number(), due));
+        inner.waiting.push_back((number, due));
         drop(inner);
         self.arm();
     }
@@ -185,10 +183,10 @@ impl Line {
         self.lose(reason);
     }
 
-    fn heard(&self, answer: Answer) {
+    fn heard(&self, message: Message<Answer>) {
         let events = {
             let mut inner = self.0.borrow_mut();
-            match &answer {
+            match &message.content {
                 Answer::Ready { .. } => {
                     let due = timeline::now() + f64::from(DEADLINE);
                     for (_, waiting) in &mut inner.waiting {
@@ -205,7 +203,7 @@ impl Line {
                 _ => {
                     // Answers come in order; what stands before this one will never be answered.
                     while let Some((number, _)) = inner.waiting.pop_front() {
-                        if Some(number) == answer.number() {
+                        if number == message.number {
                             break;
                         }
                     }
@@ -218,18 +216,16 @@ impl Line {
             }
             inner.events.clone()
         };
-        if let Answer::Panicked { message } = answer {
-            self.lose(format!("the engine stopped: {message}"));
+        if let Answer::Panicked { message: panic } = message.content {
+            self.lose(format!("the engine stopped: {panic}"));
             return;
         }
         self.arm();
-        let asker = answer
-            .number()
-            .and_then(|number| self.0.borrow_mut().asked.remove(&number));
+        let asker = self.0.borrow_mut().asked.remove(&message.number);
         match asker {
             // Whoever asked may have gone away since.
-            Some(asker) => drop(asker.send(answer)),
-            None => events.emit(Event::Answer(answer)),
+            Some(asker) => drop(asker.send(message.content)),
+            None => events.emit(Event::Answer(message)),
         }
     }
 
@@ -277,9 +273,9 @@ impl Running {
 
         let weak = Weak::clone(line);
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let answer = serde_wasm_bindgen::from_value::<Answer>(event.data());
-            if let (Some(inner), Ok(answer)) = (weak.upgrade(), answer) {
-                Line(inner).heard(answer);
+            let message = Message::read(&event.data());
+            if let (Some(inner), Some(message)) = (weak.upgrade(), message) {
+                Line(inner).heard(message);
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));

@@ -8,8 +8,10 @@ mod rows;
 mod shared_copy;
 mod sharing;
 
+use js_sys::Array;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 pub use report::{
     CategoryRow, HintRow, Judged, MOST_HINTS, Marks, ProblemView, ReportView, Strip, Summary,
@@ -79,75 +81,78 @@ pub struct Edit {
     pub content: JsValue,
 }
 
-/// What the page asks for. Every request has a number, and its answer carries it.
+/// What the page and its worker send each other: a request or an answer, and the number that makes the two a pair.
+#[derive(Debug)]
+pub struct Message<T> {
+    /// The request's number; [`UNASKED`] for what the worker says without being asked.
+    pub number: u32,
+    /// What is said.
+    pub content: T,
+}
+
+/// The number of what no request asked for.
+pub const UNASKED: u32 = 0;
+
+impl<T: Serialize> Message<T> {
+    /// It as it is posted: a pair.
+    pub fn write(&self) -> Option<JsValue> {
+        let serializer = serde_wasm_bindgen::Serializer::new();
+        // It cannot fail with our own types.
+        let content = self.content.serialize(&serializer).ok()?;
+        Some(Array::of2(&self.number.into(), &content).into())
+    }
+}
+
+impl<T: DeserializeOwned> Message<T> {
+    /// Reads what was posted. None for anything else.
+    pub fn read(posted: &JsValue) -> Option<Message<T>> {
+        let pair = posted.dyn_ref::<Array>()?;
+        Some(Message {
+            number: pair.get(0).as_f64()? as u32,
+            content: serde_wasm_bindgen::from_value(pair.get(1)).ok()?,
+        })
+    }
+}
+
+/// What the page asks for.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Judge the documents, after these edits.
     Judge {
-        number: u32,
         policy: Option<Edit>,
         trace: Option<Edit>,
         fail_under: f64,
         query: Query,
     },
     /// Other rows of the last report.
-    Rows { number: u32, query: Query },
+    Rows { query: Query },
     /// Where the first finding of a step stands among the rows that match.
-    Locate {
-        number: u32,
-        query: Query,
-        step: u32,
-    },
+    Locate { query: Query, step: u32 },
     /// Pretty-print a document as it was last judged.
-    Format { number: u32, document: Document },
+    Format { document: Document },
     /// Make a link of the documents as they were last judged.
-    Link { number: u32, sharing: Sharing },
+    Link { sharing: Sharing },
     /// Make a copy to share of the documents as they were last judged. `script` is the address of the script that shows
     /// examples in other pages.
     ShareCopy {
-        number: u32,
         sharing: Sharing,
         redaction: Redaction,
         script: String,
     },
     /// Make a reproduction file of them.
     ReproductionFile {
-        number: u32,
         sharing: Sharing,
         redaction: Redaction,
     },
     /// Read a reproduction file.
     ReadReproduction {
-        number: u32,
         #[serde(with = "serde_wasm_bindgen::preserve")]
         text: JsValue,
     },
     /// Read an address of the page, or its fragment.
-    ReadLink { number: u32, address: String },
+    ReadLink { address: String },
     /// Find again what a link remembers, in the documents as they were last judged.
-    Recall {
-        number: u32,
-        query: Query,
-        recall: Recall,
-    },
-}
-
-impl Request {
-    /// The request's number.
-    pub fn number(&self) -> u32 {
-        match self {
-            Request::Judge { number, .. }
-            | Request::Rows { number, .. }
-            | Request::Locate { number, .. }
-            | Request::Format { number, .. }
-            | Request::Link { number, .. }
-            | Request::ShareCopy { number, .. }
-            | Request::ReproductionFile { number, .. }
-            | Request::ReadReproduction { number, .. }
-            | Request::ReadLink { number, .. }
-            | Request::Recall { number, .. } => *number,
-        }
-    }
+    Recall { query: Query, recall: Recall },
 }
 
 /// What the worker answers.
@@ -158,66 +163,37 @@ pub enum Answer {
     /// The engine panicked. The worker is not to be used again.
     Panicked { message: String },
     /// The worker's text is not the editor's: send it whole.
-    OutOfStep { number: u32 },
+    OutOfStep,
     /// What became of the documents.
     Judged {
-        number: u32,
         /// Time spent in the engine, in milliseconds.
         milliseconds: f64,
         outcome: Judged,
     },
     /// A window of the findings.
-    Rows { number: u32, rows: Rows },
+    Rows { rows: Rows },
     /// The row of a finding, if any matches.
-    Located { number: u32, row: Option<u32> },
+    Located { row: Option<u32> },
     /// The pretty-printed text, or a sentence why there is none.
     Formatted {
-        number: u32,
         document: Document,
         #[serde(with = "serde_wasm_bindgen::preserve")]
         text: JsValue,
         problem: Option<String>,
     },
     /// A link, or a sentence why there is none.
-    Link {
-        number: u32,
-        link: Result<String, String>,
-    },
+    Link { link: Result<String, String> },
     /// The copy to share; none when there is nothing in the documents.
-    SharedCopy {
-        number: u32,
-        copy: Option<Box<SharedCopy>>,
-    },
+    SharedCopy { copy: Option<Box<SharedCopy>> },
     /// A reproduction file: a `Blob`, which is handed over without being copied.
     ReproductionFile {
-        number: u32,
         #[serde(with = "serde_wasm_bindgen::preserve")]
         file: JsValue,
     },
     /// What a link or a reproduction file holds, or a sentence why that cannot be told.
     LinkRead {
-        number: u32,
         content: Result<LinkContent, String>,
     },
     /// What has become of the finding and the verdict of a link.
-    Recalled { number: u32, recalled: Recalled },
-}
-
-impl Answer {
-    /// The number of the request it answers.
-    pub fn number(&self) -> Option<u32> {
-        match self {
-            Answer::Ready { .. } | Answer::Panicked { .. } => None,
-            Answer::OutOfStep { number }
-            | Answer::Judged { number, .. }
-            | Answer::Rows { number, .. }
-            | Answer::Located { number, .. }
-            | Answer::Formatted { number, .. }
-            | Answer::Link { number, .. }
-            | Answer::SharedCopy { number, .. }
-            | Answer::ReproductionFile { number, .. }
-            | Answer::LinkRead { number, .. }
-            | Answer::Recalled { number, .. } => Some(*number),
-        }
-    }
+    Recalled { recalled: Recalled },
 }

@@ -31,7 +31,7 @@ impl Controller {
         if let Some(line) = self.0.line.get() {
             let number = line.number();
             self.0.following.asked.set(number);
-            line.send(&Request::Rows { number, query });
+            line.send(number, Request::Rows { query });
         }
     }
 
@@ -40,11 +40,8 @@ impl Controller {
         if let Some(line) = self.0.line.get() {
             let number = line.number();
             self.0.following.locating.set(number);
-            line.send(&Request::Locate {
-                number,
-                query: self.query(),
-                step,
-            });
+            let query = self.query();
+            line.send(number, Request::Locate { query, step });
         }
     }
 

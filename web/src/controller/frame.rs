@@ -20,9 +20,8 @@ impl Controller {
     /// link points at comes back; nothing, when it cannot be read and the frame says why.
     pub async fn fill(&self, address: String, bound: Option<f64>) -> Option<Option<String>> {
         self.0.line.get()?.wake();
-        let request = |number| Request::ReadLink { number, address };
-        let content = match self.asked(request).await {
-            Some(Answer::LinkRead { content, .. }) => content,
+        let content = match self.asked(Request::ReadLink { address }).await {
+            Some(Answer::LinkRead { content }) => content,
             _ => Err("The engine stopped.".to_owned()),
         };
         let sentence = match content {
@@ -46,12 +45,8 @@ impl Controller {
             ..Recall::default()
         };
         let query = Query::default();
-        let request = |number| Request::Recall {
-            number,
-            query,
-            recall,
-        };
-        if let Some(Answer::Recalled { recalled, .. }) = self.asked(request).await
+        let request = Request::Recall { query, recall };
+        if let Some(Answer::Recalled { recalled }) = self.asked(request).await
             && let Some((row, place)) = recalled.row
         {
             embed::seen().await;
@@ -69,8 +64,8 @@ impl Controller {
             finding,
             ..self.sharing()
         };
-        match self.asked(|number| Request::Link { number, sharing }).await {
-            Some(Answer::Link { link, .. }) => link.ok(),
+        match self.asked(Request::Link { sharing }).await {
+            Some(Answer::Link { link }) => link.ok(),
             _ => None,
         }
     }

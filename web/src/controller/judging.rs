@@ -180,13 +180,13 @@ impl Controller {
         judging.changed.set(false);
         judging.sent_at.set(judging.changed_at.get());
         judging.asked.set(Some(number));
-        line.send(&Request::Judge {
-            number,
+        let request = Request::Judge {
             policy: editors::take(Document::Policy),
             trace: editors::take(Document::Trace),
             fail_under: judging.fail_under.get(),
             query: self.query(),
-        });
+        };
+        line.send(number, request);
     }
 
     /// Whether an answer is about the present texts; if not, they are sent in their turn.

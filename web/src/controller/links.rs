@@ -187,14 +187,9 @@ impl Controller {
         let entry = self.0.links.entry.get();
         let this = self.clone();
         spawn_local(async move {
-            let answer = this
-                .asked(|number| Request::ReadLink {
-                    number,
-                    address: fragment,
-                })
-                .await;
+            let answer = this.asked(Request::ReadLink { address: fragment }).await;
             let content = match answer {
-                Some(Answer::LinkRead { content, .. }) => content,
+                Some(Answer::LinkRead { content }) => content,
                 _ => Err(
                     "The link could not be read, because the engine stopped: reload the page to try again."
                         .to_owned(),

@@ -78,12 +78,10 @@ impl Controller {
 
     async fn read_reproduction(&self, file: Content) -> Result<Opening, String> {
         let text = file.text.into();
-        let answer = self
-            .asked(|number| Request::ReadReproduction { number, text })
-            .await;
+        let answer = self.asked(Request::ReadReproduction { text }).await;
         let name = file.origin.name;
         match answer {
-            Some(Answer::LinkRead { content, .. }) => match content? {
+            Some(Answer::LinkRead { content }) => match content? {
                 LinkContent::Documents(documents) => Ok(Opening::Reproduction(name, documents)),
                 _ => Err(format!("The file {name} holds no documents.")),
             },

@@ -35,18 +35,15 @@ impl Controller {
             let (sharing, redaction) = (self.copied(points), redaction.clone());
             let script = address::beside("stepgate-example.js");
             let answer = self
-                .asked(|number| Request::ShareCopy {
-                    number,
+                .asked(Request::ShareCopy {
                     sharing,
                     redaction,
                     script,
                 })
                 .await;
             match answer {
-                Some(Answer::SharedCopy {
-                    copy: Some(copy), ..
-                }) => return Copying::Made(copy),
-                Some(Answer::SharedCopy { copy: None, .. }) if self.is_blank() => {
+                Some(Answer::SharedCopy { copy: Some(copy) }) => return Copying::Made(copy),
+                Some(Answer::SharedCopy { copy: None }) if self.is_blank() => {
                     return Copying::Nothing;
                 }
                 _ => {}
@@ -70,14 +67,10 @@ impl Controller {
         let [_, trace_name] = &sharing.names;
         let name = download::reproduction_name(if named { trace_name } else { "" });
         let answer = self
-            .asked(|number| Request::ReproductionFile {
-                number,
-                sharing,
-                redaction,
-            })
+            .asked(Request::ReproductionFile { sharing, redaction })
             .await;
         match answer {
-            Some(Answer::ReproductionFile { file, .. }) => {
+            Some(Answer::ReproductionFile { file }) => {
                 download::save(&name, file.dyn_ref()).map(|()| name)
             }
             _ => Err("The engine had to be started again: nothing was saved.".to_owned()),

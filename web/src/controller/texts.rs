@@ -140,8 +140,7 @@ impl Controller {
         };
         for document in Document::BOTH {
             if editors::length(document) > 0 {
-                let number = line.number();
-                line.send(&Request::Format { number, document });
+                line.send(line.number(), Request::Format { document });
             }
         }
     }

@@ -14,12 +14,11 @@ use std::rc::Rc;
 use stepgate_engine::EngineEntry;
 
 use js_sys::JsString;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::download;
-use crate::protocol::{Answer, Document, Judged, Query, Request};
+use crate::protocol::{Answer, Document, Judged, Message, Query, Request, UNASKED};
 use crate::timeline;
 use session::Session;
 use shared_copy::Finds;
@@ -33,38 +32,29 @@ pub fn run(scope: &DedicatedWorkerGlobalScope) {
     let worker = Rc::new(RefCell::new(Worker::default()));
     let answers = scope.clone();
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let Ok(request) = serde_wasm_bindgen::from_value::<Request>(event.data()) else {
+        let Some(Message { number, content }) = Message::read(&event.data()) else {
             return;
         };
-        let answer = worker.borrow_mut().answer(request);
-        post(&answers, &answer);
+        let content = worker.borrow_mut().answer(content);
+        post(&answers, number, content);
     });
     scope.set_onmessage(Some(listener.as_ref().unchecked_ref()));
     listener.forget();
-    post(
-        scope,
-        &Answer::Ready {
-            engine: EngineEntry::THIS.version.to_owned(),
-        },
-    );
+    let engine = EngineEntry::THIS.version.to_owned();
+    post(scope, UNASKED, Answer::Ready { engine });
 }
 
 /// A panic ends the instance; the page learns why before it throws the worker away.
 fn report_panics(scope: DedicatedWorkerGlobalScope) {
     std::panic::set_hook(Box::new(move |info| {
         console_error_panic_hook::hook(info);
-        post(
-            &scope,
-            &Answer::Panicked {
-                message: info.to_string(),
-            },
-        );
+        let message = info.to_string();
+        post(&scope, UNASKED, Answer::Panicked { message });
     }));
 }
 
-fn post(scope: &DedicatedWorkerGlobalScope, answer: &Answer) {
-    let serializer = serde_wasm_bindgen::Serializer::new();
-    if let Ok(value) = answer.serialize(&serializer) {
+fn post(scope: &DedicatedWorkerGlobalScope, number: u32, content: Answer) {
+    if let Some(value) = (Message { number, content }).write() {
         // The only failure is a value that cannot be cloned, and there is none among ours.
         let _ = scope.post_message(&value);
     }
@@ -80,7 +70,6 @@ impl Worker {
     fn answer(&mut self, request: Request) -> Answer {
         match request {
             Request::Judge {
-                number,
                 policy,
                 trace,
                 fail_under,
@@ -93,51 +82,40 @@ impl Worker {
                     if let Some(edit) = edit
                         && !self.session.edit(document, &edit)
                     {
-                        return Answer::OutOfStep { number };
+                        return Answer::OutOfStep;
                     }
                 }
                 let (outcome, milliseconds) = self.judge(fail_under, &query);
                 Answer::Judged {
-                    number,
                     milliseconds,
                     outcome,
                 }
             }
-            Request::Rows { number, query } => Answer::Rows {
-                number,
+            Request::Rows { query } => Answer::Rows {
                 rows: self.session.rows(&query),
             },
-            Request::Locate {
-                number,
-                query,
-                step,
-            } => Answer::Located {
-                number,
+            Request::Locate { query, step } => Answer::Located {
                 row: self.session.locate(&query, step),
             },
-            Request::Format { number, document } => {
+            Request::Format { document } => {
                 let (text, problem) = match self.session.format(document) {
                     Ok(text) => (JsString::from(text).into(), None),
                     Err(sentence) => (JsValue::UNDEFINED, Some(sentence)),
                 };
                 Answer::Formatted {
-                    number,
                     document,
                     text,
                     problem,
                 }
             }
-            Request::Link { number, sharing } => Answer::Link {
-                number,
+            Request::Link { sharing } => Answer::Link {
                 link: links::make(&self.session, &sharing),
             },
             Request::ShareCopy {
-                number,
                 sharing,
                 redaction,
                 script,
             } => Answer::SharedCopy {
-                number,
                 copy: shared_copy::make(
                     &self.session,
                     &mut self.finds,
@@ -147,31 +125,19 @@ impl Worker {
                 )
                 .map(Box::new),
             },
-            Request::ReproductionFile {
-                number,
-                sharing,
-                redaction,
-            } => {
+            Request::ReproductionFile { sharing, redaction } => {
                 let text = shared_copy::file(&self.session, &mut self.finds, &sharing, &redaction);
                 Answer::ReproductionFile {
-                    number,
                     file: download::content(&text.into()).into(),
                 }
             }
-            Request::ReadReproduction { number, text } => Answer::LinkRead {
-                number,
+            Request::ReadReproduction { text } => Answer::LinkRead {
                 content: links::read_file(&text),
             },
-            Request::ReadLink { number, address } => Answer::LinkRead {
-                number,
+            Request::ReadLink { address } => Answer::LinkRead {
                 content: links::read(&address),
             },
-            Request::Recall {
-                number,
-                query,
-                recall,
-            } => Answer::Recalled {
-                number,
+            Request::Recall { query, recall } => Answer::Recalled {
                 recalled: links::recall(&mut self.session, &query, &recall),
             },
         }

@@ -43,8 +43,8 @@ impl Controller {
             return;
         }
         let (turn, sharing) = (links.turn.get(), self.sharing());
-        let answer = self.asked(|number| Request::Link { number, sharing }).await;
-        let Some(Answer::Link { link, .. }) = answer else {
+        let answer = self.asked(Request::Link { sharing }).await;
+        let Some(Answer::Link { link }) = answer else {
             return;
         };
         if links.turn.get() != turn || self.is_changed() {

@@ -16,14 +16,8 @@ impl Controller {
         let (query, points) = (Query::default(), recall.finding.is_some());
         let engine = recall.engine.clone();
         let turn = self.0.links.turn.get();
-        let answer = self
-            .asked(|number| Request::Recall {
-                number,
-                query,
-                recall,
-            })
-            .await;
-        let Some(Answer::Recalled { recalled, .. }) = answer else {
+        let answer = self.asked(Request::Recall { query, recall }).await;
+        let Some(Answer::Recalled { recalled }) = answer else {
             return;
         };
         if self.0.links.turn.get() != turn {
