@@ -17,6 +17,7 @@
 //! ([`arh`]). The engine knows no browser, file, clock or environment.
 #![forbid(unsafe_code)]
 
+pub mod approval;
 pub mod arh;
 mod engine;
 pub mod export;

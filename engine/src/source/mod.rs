@@ -9,6 +9,7 @@ mod python;
 mod reader;
 mod text;
 mod tree;
+pub mod yaml;
 
 pub use document::{Document, Member, NodeId, RepeatedKey};
 pub use format::format_document;

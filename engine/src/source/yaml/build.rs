@@ -1,0 +1,421 @@
+//! From the parser's events to the tree.
+
+use super::cap::{Anchor, count_use};
+use super::number::number_text;
+use super::origin::{Characters, Origin};
+use super::refusal::{Refusal, sentence};
+use super::{Document, directives, scalar, span};
+use hashbrown::HashMap;
+use saphyr_parser::{Event, Parser, ScalarStyle, Span};
+use std::ops::Range;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Value {
+    Null,
+    Bool(bool),
+    Number(f64),
+    /// The node's part of the document's texts.
+    Text,
+    Sequence,
+    Mapping,
+    /// What another node is.
+    Alias(u32),
+}
+
+/// One value or key. Nodes stand in the order of the text: a container, then all it holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) parent: u32,
+    /// The node after this one and all it holds.
+    pub(super) after: u32,
+    /// Of a text or key, where its text starts among the document's texts.
+    pub(super) at: u32,
+    pub(super) length: u32,
+    /// Of an alias, the parser's number of the anchor.
+    pub(super) anchor: u32,
+    /// Whether a scalar is in it or in what it names.
+    pub(super) holds_scalar: bool,
+    pub(super) value: Value,
+}
+
+impl Node {
+    pub(super) const NOTHING: Node = Node {
+        start: 0,
+        end: 0,
+        parent: 0,
+        after: 0,
+        at: 0,
+        length: 0,
+        anchor: 0,
+        holds_scalar: false,
+        value: Value::Null,
+    };
+
+    fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A container that is not complete.
+struct Open {
+    node: u32,
+    /// Whether the next child of this mapping is a key.
+    expects_key: bool,
+    is_mapping: bool,
+    last_child: Option<u32>,
+}
+
+struct Builder<'a> {
+    text: &'a str,
+    origin: &'a Origin,
+    characters: Characters<'a>,
+    nodes: Vec<Node>,
+    texts: String,
+    open: Vec<Open>,
+    /// By the parser's numbers.
+    anchors: Vec<Option<Anchor>>,
+    steps: u64,
+}
+
+/// Reads the first and only document of a text.
+pub(super) fn read(text: &str, origin: &Origin) -> Result<Document, Refusal> {
+    let mut builder = Builder {
+        text,
+        origin,
+        characters: Characters::new(text),
+        nodes: Vec::new(),
+        texts: String::new(),
+        open: Vec::new(),
+        anchors: Vec::new(),
+        steps: text.len() as u64,
+    };
+    if let Some((message, range)) = directives::check(text) {
+        return Err(builder.refusal(message, range));
+    }
+    let mut parser = Parser::new_from_str(text);
+    let mut documents = 0;
+    while let Some(event) = parser.next_event() {
+        let (event, at) = match event {
+            Ok(event) => event,
+            Err(error) => {
+                let start = builder.characters.byte(error.marker().index());
+                let range = builder.stopped_at(start);
+                return Err(builder.refusal(sentence(error.info()), range));
+            }
+        };
+        if let Event::DocumentStart(_) = event {
+            documents += 1;
+            if documents > 1 {
+                let range = builder.stopped_at(builder.bytes(at).start);
+                let message = "The gate reads one document and silently drops what follows it: remove the line and \
+                               what follows, or move it up into the one document";
+                return Err(builder.refusal(message, range));
+            }
+        }
+        builder.event(event, at)?;
+    }
+    if builder.nodes.is_empty() {
+        builder.push(Value::Null, 0..0);
+    }
+    for node in &mut builder.nodes {
+        node.start = origin.locate(node.start as usize) as u32;
+        node.end = origin.locate(node.end as usize) as u32;
+    }
+    Ok(Document {
+        nodes: builder.nodes,
+        texts: builder.texts,
+        steps: builder.steps,
+    })
+}
+
+impl Builder<'_> {
+    fn event(&mut self, event: Event<'_>, at: Span) -> Result<(), Refusal> {
+        let at = self.bytes(at);
+        let (value, anchor, tag) = match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                if tag.is_some() {
+                    return Err(self.tag_refusal(at));
+                }
+                return self.scalar(&text, style, anchor, at);
+            }
+            Event::Alias(anchor) => return self.alias(anchor, at),
+            Event::SequenceStart(anchor, tag) => (Value::Sequence, anchor, tag),
+            Event::MappingStart(anchor, tag) => (Value::Mapping, anchor, tag),
+            Event::SequenceEnd | Event::MappingEnd => return self.close(at),
+            _ => return Ok(()),
+        };
+        if tag.is_some() {
+            return Err(self.tag_refusal(at));
+        }
+        let start = span::after_anchor(self.text, at);
+        let is_mapping = matches!(value, Value::Mapping);
+        let node = self.push(value, start..start);
+        self.remember(anchor, node);
+        self.open.push(Open {
+            node,
+            expects_key: true,
+            is_mapping,
+            last_child: None,
+        });
+        Ok(())
+    }
+
+    fn scalar(
+        &mut self,
+        text: &str,
+        style: ScalarStyle,
+        anchor: usize,
+        at: Range<usize>,
+    ) -> Result<(), Refusal> {
+        let mut range = self.scalar_range(at, style);
+        let plain = match style {
+            ScalarStyle::Plain => scalar::plain(text),
+            _ => None,
+        };
+        if matches!(plain, Some(Value::Null)) && range.is_empty() {
+            range = self.empty_range(range);
+        }
+        let node = self.push(plain.unwrap_or(Value::Text), range);
+        if plain.is_none() {
+            let (at, length) = self.store(text);
+            if let Some(node) = self.nodes.get_mut(node as usize) {
+                node.at = at;
+                node.length = length;
+            }
+        }
+        self.remember(anchor, node);
+        self.complete(node)
+    }
+
+    fn alias(&mut self, id: usize, at: Range<usize>) -> Result<(), Refusal> {
+        let at = span::trimmed(self.text, at);
+        let target = self.anchors.get(id).copied().flatten().map(|it| it.node);
+        let Some(target) = target else {
+            return Err(self.refusal(sentence("unknown anchor"), at));
+        };
+        if self.open.iter().any(|open| open.node == target) {
+            let message =
+                "This alias stands inside of what it names, which never ends: write the value out";
+            return Err(self.refusal(message, at));
+        }
+        let node = self.push(Value::Alias(target), at.clone());
+        let holds_scalar = self.node(target).holds_scalar;
+        if let Some(node) = self.nodes.get_mut(node as usize) {
+            node.anchor = id as u32;
+            node.holds_scalar = holds_scalar;
+        }
+        if !count_use(&mut self.anchors, id, &self.nodes, &mut self.steps) {
+            let message = "Aliases are used more often than is read here (32, with the anchor, and with what it holds): \
+                           write the value out";
+            return Err(self.refusal(message, at));
+        }
+        self.complete(node)
+    }
+
+    /// Ends the innermost container.
+    fn close(&mut self, at: Range<usize>) -> Result<(), Refusal> {
+        let Some(open) = self.open.pop() else {
+            return Ok(());
+        };
+        let start = self.node(open.node).start as usize;
+        let byte = |at: usize| self.text.as_bytes().get(at).copied();
+        let is_flow =
+            matches!(byte(start), Some(b'{' | b'[')) && matches!(byte(at.start), Some(b'}' | b']'));
+        let end = match open.last_child {
+            _ if is_flow => at.start + 1,
+            Some(child) => self.node(child).end as usize,
+            None => start,
+        };
+        let after = self.nodes.len() as u32;
+        if let Some(node) = self.nodes.get_mut(open.node as usize) {
+            node.end = end as u32;
+            node.after = after;
+        }
+        if open.is_mapping {
+            self.check_keys(open.node)?;
+        }
+        self.complete(open.node)
+    }
+
+    /// Refuses a mapping in which two keys are the same text.
+    fn check_keys(&mut self, mapping: u32) -> Result<(), Refusal> {
+        let mut seen = HashMap::new();
+        let mut at = mapping + 1;
+        let after = self.node(mapping).after;
+        let mut steps = 0;
+        while at < after {
+            let key = self.node(at);
+            steps += 1;
+            if let Some(first) = seen.insert(self.text_of(key), at) {
+                let name = self.text_of(key).escape_debug();
+                let message =
+                    format!("The key `{name}` stands twice in one mapping: keep one of the two");
+                let mut refusal = self.refusal(message, key.range());
+                refusal.first = Some(self.located(self.node(first).range()));
+                return Err(refusal);
+            }
+            // After the key comes the value.
+            at = self.node(key.after).after;
+        }
+        drop(seen);
+        self.steps += steps;
+        Ok(())
+    }
+
+    /// Hangs a complete node into the container it stands in.
+    fn complete(&mut self, node: u32) -> Result<(), Refusal> {
+        let Some(open) = self.open.last_mut() else {
+            return Ok(());
+        };
+        let is_key = open.is_mapping && open.expects_key;
+        open.expects_key = !open.expects_key;
+        open.last_child = Some(node);
+        let container = open.node;
+        if is_key {
+            self.name_key(node);
+        }
+        let holds_scalar = self.node(node).holds_scalar;
+        if let Some(container) = self.nodes.get_mut(container as usize) {
+            container.holds_scalar |= holds_scalar;
+        }
+        Ok(())
+    }
+
+    /// Gives a key the text it ends as.
+    fn name_key(&mut self, id: u32) {
+        let node = *self.node(id);
+        let named = match node.value {
+            Value::Alias(target) => *self.node(target),
+            _ => node,
+        };
+        let (at, length) = match named.value {
+            Value::Text => (named.at, named.length),
+            Value::Null => (0, 0),
+            Value::Bool(true) => self.store("true"),
+            Value::Bool(false) => self.store("false"),
+            Value::Number(number) => self.store(&number_text(number)),
+            // The reference writes such a key out; no key that is known looks like that.
+            Value::Sequence | Value::Mapping | Value::Alias(_) => {
+                let text = self.text.get(node.range()).unwrap_or_default();
+                self.store(text)
+            }
+        };
+        if let Some(node) = self.nodes.get_mut(id as usize) {
+            node.at = at;
+            node.length = length;
+        }
+    }
+
+    fn push(&mut self, value: Value, range: Range<usize>) -> u32 {
+        self.steps += 1;
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            start: range.start as u32,
+            end: range.end as u32,
+            parent: self.open.last().map_or(0, |open| open.node),
+            after: id + 1,
+            holds_scalar: !matches!(value, Value::Sequence | Value::Mapping | Value::Alias(_)),
+            value,
+            ..Node::NOTHING
+        });
+        id
+    }
+
+    /// Notes which node an anchor names from here on.
+    fn remember(&mut self, anchor: usize, node: u32) {
+        if anchor > 0 {
+            if self.anchors.len() <= anchor {
+                self.anchors.resize(anchor + 1, None);
+            }
+            if let Some(slot) = self.anchors.get_mut(anchor) {
+                *slot = Some(Anchor::new(node));
+            }
+        }
+    }
+
+    /// Keeps a text; returns where it stands among the texts.
+    fn store(&mut self, text: &str) -> (u32, u32) {
+        let at = self.texts.len() as u32;
+        self.texts.push_str(text);
+        (at, text.len() as u32)
+    }
+
+    fn text_of(&self, node: &Node) -> &str {
+        let texts = self.texts.get(node.at as usize..);
+        texts
+            .and_then(|texts| texts.get(..node.length as usize))
+            .unwrap_or_default()
+    }
+
+    fn node(&self, id: u32) -> &Node {
+        self.nodes.get(id as usize).unwrap_or(&Node::NOTHING)
+    }
+
+    /// A span in bytes of the text.
+    fn bytes(&self, at: Span) -> Range<usize> {
+        let start = self.characters.byte(at.start.index());
+        start..self.characters.byte(at.end.index()).max(start)
+    }
+
+    fn scalar_range(&self, at: Range<usize>, style: ScalarStyle) -> Range<usize> {
+        let start = span::after_anchor(self.text, at.clone());
+        match style {
+            ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
+                start..span::quoted_end(self.text, start)
+            }
+            _ => span::trimmed(self.text, start..at.end),
+        }
+    }
+
+    /// What to show for a value that is not there: its key, or the dash of its entry.
+    fn empty_range(&self, range: Range<usize>) -> Range<usize> {
+        match self.open.last() {
+            Some(open) if open.is_mapping && !open.expects_key => {
+                let key = open.last_child.map(|key| self.node(key).range());
+                key.unwrap_or(range)
+            }
+            Some(open) if !open.is_mapping => match span::dash_before(self.text, range.start) {
+                Some(dash) => dash..dash + 1,
+                None => range,
+            },
+            _ => range,
+        }
+    }
+
+    /// What to show where the parser stopped: the word there, or the last character before where there is none.
+    fn stopped_at(&self, start: usize) -> Range<usize> {
+        let rest = self.text.get(start..).unwrap_or_default();
+        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        if length > 0 {
+            return start..start + length;
+        }
+        let before = self.text.get(..start).unwrap_or_default().trim_end();
+        let last = before.chars().next_back().map_or(0, char::len_utf8);
+        before.len() - last..before.len()
+    }
+
+    fn tag_refusal(&self, at: Range<usize>) -> Refusal {
+        let range = span::tag(self.text, at);
+        let tag = self.text.get(range.clone()).unwrap_or_default();
+        let message = format!(
+            "The tag `{}` is not read here: remove it, and put what shall be text in quotes",
+            tag.escape_debug()
+        );
+        self.refusal(message, range)
+    }
+
+    fn refusal(&self, message: impl Into<String>, range: Range<usize>) -> Refusal {
+        Refusal {
+            message: message.into(),
+            range: self.located(range),
+            first: None,
+        }
+    }
+
+    fn located(&self, range: Range<usize>) -> Range<usize> {
+        self.origin.locate(range.start)..self.origin.locate(range.end)
+    }
+}
