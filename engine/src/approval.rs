@@ -1,15 +1,29 @@
 //! APPROVAL.md: a policy in a fenced block of a markdown text, and what its gate says about classes and tools.
 //!
-//! Data flows one way: text, the one block ([`block`]), YAML with positions ([`crate::source::yaml`]), the closed
-//! schema and the checks after it ([`load`]), typed policy ([`policy`]). A text that does not load is a value like one
-//! that does: its [`Failure`] says what to mend, and every class is manual.
+//! Data flows one way: text, the one block (`block`), YAML with positions ([`crate::source::yaml`]), the closed schema
+//! and the checks after it ([`load`]), typed policy ([`policy`]). A text that does not load is a value like one that
+//! does: its [`Failure`] says what to mend, and every class is manual.
+//!
+//! From there, a class is resolved by its rules ([`classes`]), a tool's name is mapped to a class ([`tools`]) unless its
+//! harness claims it ([`harness`]), and the gate answers a call or replays a whole trace ([`gate`]). [`explain`] says how
+//! an answer came about, [`diff`] what another version answers differently, [`hints`] what may surprise.
 
 pub mod autonomy;
 mod block;
+pub mod classes;
+pub mod diff;
+pub mod explain;
+pub mod gate;
+pub mod harness;
+pub mod hints;
 pub mod load;
 pub mod policy;
+pub mod tools;
 
 pub use autonomy::Level;
+pub use classes::{Classes, Reversible};
+pub use gate::{Gate, Outcome};
+pub use harness::Harness;
 pub use load::{Failure, FailureCode, Form, Load, LoadError, Note, detect};
 pub use policy::Policy;
 

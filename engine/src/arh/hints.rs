@@ -17,6 +17,7 @@ mod settings;
 mod trace;
 
 pub use kinds::{FoundIn, HintKind};
+pub(crate) use names::closest_name;
 
 use super::policy::Policy;
 use super::trace::Trace;

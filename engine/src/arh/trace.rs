@@ -69,6 +69,11 @@ impl Trace {
             .and_then(|node| self.document.string(node))
     }
 
+    /// The names of the tools that are called, each once, in the order of their first calls.
+    pub fn tool_names(&self) -> impl Iterator<Item = Text<'_>> {
+        (0..self.tools.len()).map(|tool| self.tool(tool as ToolNumber))
+    }
+
     /// The trace's text with its tree.
     pub fn document(&self) -> &Document {
         &self.document

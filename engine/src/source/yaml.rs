@@ -14,6 +14,7 @@ mod span;
 
 pub use refusal::Refusal;
 
+pub(crate) use number::number_text;
 pub(crate) use origin::Origin;
 
 use build::{Node, Value};

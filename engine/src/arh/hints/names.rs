@@ -52,7 +52,7 @@ fn includes_words(name: &str, written: &str) -> bool {
 }
 
 /// The listed name that another one is nearly, but not quite: a name of the user's own choice, so one or two edits.
-pub(super) fn closest_name<'a>(
+pub(crate) fn closest_name<'a>(
     written: Text<'_>,
     listed: impl Iterator<Item = Text<'a>>,
 ) -> Option<&'a str> {

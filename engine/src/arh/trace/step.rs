@@ -58,6 +58,13 @@ pub struct Step {
     pub(in crate::arh) tokens: Option<Integer>,
 }
 
+impl Step {
+    /// The tool of a call that names one: its index in [`super::Trace::tool_names`].
+    pub fn tool_index(&self) -> Option<usize> {
+        self.tool.map(|tool| tool as usize)
+    }
+}
+
 /// Reads one step.
 pub(super) fn read_step(document: &Document, node: NodeId) -> Read<Step> {
     StepFields::gather(document, node)?.read()

@@ -1,0 +1,349 @@
+//! Hints: places where a policy that loads may not do what it seems to.
+//!
+//! A hint never changes an answer. Each pass is linear in the size of the policy, but for the number of patterns a class
+//! can match; of one kind at most [`MOST_PER_KIND`] hints are given. The kinds are the table below; each has cases in
+//! `tests/cases/approval-hints.jsonl`.
+
+use super::autonomy::Level;
+use super::classes::{Classes, Reversible};
+use super::harness::Harness;
+use super::load::Load;
+use super::policy::{Policy, Rule};
+use super::tools::{ToolMap, glob};
+use crate::arh::closest_name;
+use crate::problem::Place;
+use crate::source::Text;
+use crate::source::yaml::NodeId;
+use hashbrown::HashSet;
+use std::fmt::Arguments;
+
+/// The most hints of one kind that are given.
+pub const MOST_PER_KIND: usize = 100;
+
+/// What a hint is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HintKind {
+    /// An entry of `tools` whose names an earlier entry all takes.
+    ShadowedEntry,
+    /// An entry of `tools` whose names the harness's adapter all claims.
+    ClaimedEntry,
+    /// An entry of `tools` that is no catch-all and matches a name that the adapter claims.
+    PartlyClaimedEntry,
+    /// No entry of `tools`, though some entries are there.
+    UnmappedToolUnset,
+    /// A rule for classes that nothing known comes to.
+    UnreachedClass,
+    /// An approver named by a rule and not declared.
+    UndeclaredApprover,
+    /// A default that is looser than every rule.
+    LooseDefault,
+}
+
+static TABLE: [(HintKind, &str, &str); HintKind::COUNT] = [
+    (
+        HintKind::ShadowedEntry,
+        "shadowed-entry",
+        "An entry that an earlier one leaves nothing to",
+    ),
+    (
+        HintKind::ClaimedEntry,
+        "claimed-entry",
+        "An entry for tools that the harness's adapter claims",
+    ),
+    (
+        HintKind::PartlyClaimedEntry,
+        "partly-claimed-entry",
+        "An entry that seems to reach a tool that the adapter claims",
+    ),
+    (
+        HintKind::UnmappedToolUnset,
+        "unmapped-tool-unset",
+        "A tool map under which the tools it leaves out are not gated",
+    ),
+    (
+        HintKind::UnreachedClass,
+        "unreached-class",
+        "A rule for classes that no tool comes to",
+    ),
+    (
+        HintKind::UndeclaredApprover,
+        "undeclared-approver",
+        "An approver who is not declared",
+    ),
+    (
+        HintKind::LooseDefault,
+        "loose-default",
+        "A default that is looser than every rule",
+    ),
+];
+
+impl HintKind {
+    const COUNT: usize = HintKind::LooseDefault as usize + 1;
+
+    /// All kinds.
+    pub fn all() -> impl Iterator<Item = HintKind> {
+        TABLE.iter().map(|(kind, ..)| *kind)
+    }
+
+    /// The name in answers, in small letters with hyphens.
+    pub fn name(self) -> &'static str {
+        TABLE[self as usize].1
+    }
+
+    /// A few words that say what it is.
+    pub fn title(self) -> &'static str {
+        TABLE[self as usize].2
+    }
+}
+
+/// A place where a policy may not do what it seems to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// What it is about.
+    pub kind: HintKind,
+    /// Where it is.
+    pub place: Place,
+    /// One sentence without a final period.
+    pub message: String,
+    /// What was probably meant, as it would be written in the policy.
+    pub suggestion: Option<String>,
+}
+
+/// The hints on a policy under a harness, in the order of its text. A policy that does not load has none: everything in
+/// it is inert, and its failure says why.
+pub fn hints(load: &Load, harness: Harness) -> Vec<Hint> {
+    let Ok(policy) = load.policy() else {
+        return Vec::new();
+    };
+    let mut hints = Hints {
+        load,
+        found: Vec::new(),
+        counts: [0; HintKind::COUNT],
+    };
+    look_at_entries(policy, harness, &mut hints);
+    look_at_classes(policy, &mut hints);
+    look_at_approvers(policy, &mut hints);
+    look_at_defaults(policy, &mut hints);
+    hints
+        .found
+        .sort_by_key(|hint| (hint.place.range, hint.kind));
+    hints.found
+}
+
+struct Hints<'l> {
+    load: &'l Load,
+    found: Vec<Hint>,
+    counts: [usize; HintKind::COUNT],
+}
+
+impl Hints<'_> {
+    /// Whether another hint of this kind would be kept.
+    fn wants(&self, kind: HintKind) -> bool {
+        self.counts[kind as usize] < MOST_PER_KIND
+    }
+
+    #[inline(never)]
+    fn add(
+        &mut self,
+        kind: HintKind,
+        node: NodeId,
+        suggestion: Option<&str>,
+        message: Arguments<'_>,
+    ) {
+        if self.wants(kind) {
+            self.counts[kind as usize] += 1;
+            self.found.push(Hint {
+                kind,
+                place: self.load.place(node),
+                message: message.to_string(),
+                suggestion: suggestion.map(str::to_owned),
+            });
+        }
+    }
+}
+
+fn look_at_entries(policy: &Policy, harness: Harness, hints: &mut Hints) {
+    let map = ToolMap::new(hints.load, harness);
+    let title = harness.title();
+    for (index, entry) in policy.tools.iter().enumerate() {
+        let glob = &entry.glob;
+        // Patterns are matched as texts here: see `glob::covers`.
+        if let Some((first, earlier)) = map.first_match(glob)
+            && first < index
+        {
+            let (number, wider) = (first + 1, &earlier.glob);
+            let class = &earlier.class;
+            hints.add(
+                HintKind::ShadowedEntry,
+                entry.glob_node,
+                None,
+                format_args!(
+                    "This entry is never reached: entry {number}, `{wider}`, stands before it and matches every name that `{glob}` does, so they are class `{class}`"
+                ),
+            );
+        }
+        let mut claims = harness.claims().iter();
+        if let Some(claim) = claims.clone().find(|claim| glob::covers(claim.glob, glob)) {
+            let told = claim.told();
+            hints.add(
+                HintKind::ClaimedEntry,
+                entry.glob_node,
+                None,
+                format_args!(
+                    "This entry does nothing under {title}: `{glob}` is {told}, and `tools` is not asked"
+                ),
+            );
+        } else if glob != CATCH_ALL
+            && let Some(claim) = claims.find(|claim| glob::covers(glob, claim.glob))
+        {
+            let name = claim.glob;
+            hints.add(
+                HintKind::PartlyClaimedEntry,
+                entry.glob_node,
+                None,
+                format_args!(
+                    "`{glob}` also matches `{name}`, but does not reach it under {title}: it is {}",
+                    claim.told()
+                ),
+            );
+        }
+    }
+    if let (Some(entry), None) = (policy.tools.last(), policy.defaults.unmapped_tool)
+        && !policy.tools.iter().any(|entry| entry.glob == CATCH_ALL)
+    {
+        hints.add(
+            HintKind::UnmappedToolUnset,
+            entry.node,
+            Some("unmapped_tool: ask"),
+            format_args!(
+                "A tool that no entry names is not gated: its calls go ahead and nothing records them; `unmapped_tool: record` or `ask` under `defaults` changes that"
+            ),
+        );
+    }
+}
+
+/// The entry that matches every name. It is a net for what is not known, and meant for no claimed tool in particular.
+const CATCH_ALL: &str = "*";
+
+/// What the first segments of classes can be that are not a policy's own: those that adapters, the command classifier and
+/// the gate itself come to, and those that policies commonly rule in advance.
+const KNOWN_FAMILIES: [&str; 21] = [
+    "account",
+    "agent",
+    "browser",
+    "calendar",
+    "communicate",
+    "cron",
+    "data",
+    "files",
+    "financial",
+    "harness",
+    "log",
+    "message",
+    "network",
+    "physical",
+    "policy",
+    "process",
+    "public",
+    "read",
+    "record",
+    "shell",
+    "skill",
+];
+
+/// Rules of a policy with a tool map whose classes are the policy's own, and that no entry comes to and no agent may ask
+/// for. A policy without a tool map says nothing about where its classes come from, so nothing is said about it.
+fn look_at_classes(policy: &Policy, hints: &mut Hints) {
+    if policy.tools.is_empty() {
+        return;
+    }
+    let classes = Classes::of(Some(policy));
+    let mut reached: HashSet<&str> = HashSet::new();
+    let mut asked: HashSet<&str> = HashSet::new();
+    for entry in &policy.tools {
+        if asked.insert(&entry.class) {
+            let resolution = classes.resolve(&entry.class, Reversible::NotStated);
+            let patterns = resolution.candidates.iter();
+            reached.extend(patterns.map(|rule| rule.pattern.as_str()));
+        }
+    }
+    for rule in &policy.classes {
+        let pattern = rule.pattern.as_str();
+        let family = rule.pattern.segments().next().unwrap_or_default();
+        if family != "*"
+            && !KNOWN_FAMILIES.contains(&family)
+            && !reached.contains(pattern)
+            && rule.agent_may_request != Some(true)
+        {
+            hints.add(
+                HintKind::UnreachedClass,
+                rule.key,
+                None,
+                format_args!(
+                    "No entry of `tools` comes to `{pattern}`, no adapter is known to use a class of the family `{family}`, and agents may not ask for it: nothing reaches this rule"
+                ),
+            );
+        }
+    }
+}
+
+fn look_at_approvers(policy: &Policy, hints: &mut Hints) {
+    let declared: HashSet<&str> = policy
+        .approvers
+        .iter()
+        .map(|approver| approver.id.as_str())
+        .collect();
+    for (id, node) in policy.classes.iter().flat_map(named_approvers) {
+        if !declared.contains(id) && hints.wants(HintKind::UndeclaredApprover) {
+            let ids = policy.approvers.iter();
+            let meant = closest_name(Text::Utf8(id), ids.map(|approver| Text::Utf8(&approver.id)));
+            hints.add(
+                HintKind::UndeclaredApprover,
+                node,
+                meant,
+                format_args!("`{id}` is no key of `approvers`, so nobody can approve by that name"),
+            );
+        }
+    }
+}
+
+fn named_approvers(rule: &Rule) -> impl Iterator<Item = (&str, NodeId)> {
+    let named = rule.approvers.iter().flatten();
+    named.map(|(id, node)| (id.as_str(), *node))
+}
+
+fn look_at_defaults(policy: &Policy, hints: &mut Hints) {
+    let Some((level, node)) = policy.defaults.autonomy else {
+        return;
+    };
+    let loosest = policy
+        .classes
+        .iter()
+        .map(|rule| rule.level)
+        .max_by_key(|level| level.strictness());
+    if let Some(loosest) = loosest
+        && loosest.strictness() < level.strictness()
+    {
+        let (default, loosest) = (level.name(), loosest.name());
+        hints.add(
+            HintKind::LooseDefault,
+            node,
+            Some(Level::Manual.name()),
+            format_args!(
+                "Every class that no rule matches is {default}, looser than the loosest rule, which is {loosest}: what was not thought of goes ahead more easily than what was"
+            ),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_kinds() {
+        for (index, kind) in HintKind::all().enumerate() {
+            assert_eq!(kind as usize, index, "{}", kind.name());
+        }
+    }
+}
