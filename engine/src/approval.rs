@@ -9,6 +9,7 @@
 //! an answer came about, [`diff`] what another version answers differently, [`hints`] what may surprise.
 
 pub mod autonomy;
+mod beside;
 mod block;
 pub mod classes;
 pub mod diff;
@@ -21,6 +22,7 @@ pub mod policy;
 pub mod tools;
 
 pub use autonomy::Level;
+pub use beside::{Beside, Disagreement, beside};
 pub use classes::{Classes, Reversible};
 pub use gate::{Gate, Outcome};
 pub use harness::Harness;
