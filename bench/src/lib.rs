@@ -1,5 +1,6 @@
 //! The workloads the engine is measured on, and their measuring in a browser. `main.rs` measures natively.
 
+pub mod gate;
 pub mod measure;
 mod random;
 pub mod workloads;

@@ -4,6 +4,7 @@
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
+use stepgate_bench::gate;
 use stepgate_bench::measure::median_ms;
 use stepgate_bench::workloads::{self, Workload};
 use stepgate_engine::Problem;
@@ -26,9 +27,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--write", folder] => write(Path::new(folder), 1),
         ["--write", folder, scale] => write(Path::new(folder), scale.parse()?),
+        ["--gate"] => Ok(gate::print_table()?),
         [] => print_table(&Others::default()),
         [others] => print_table(&serde_json::from_str(others)?),
-        _ => Err("usage: stepgate-bench [--write DIR [SCALE] | JSON]".into()),
+        _ => Err("usage: stepgate-bench [--write DIR [SCALE] | --gate | JSON]".into()),
     }
 }
 
@@ -85,6 +87,7 @@ fn print_table(others: &Others) -> Result<(), Box<dyn std::error::Error>> {
             times(Some(row.ten_times)),
         );
     }
+    gate::print_table()?;
     Ok(())
 }
 

@@ -1,11 +1,12 @@
 //! The tool map: what a policy's `tools` say about the name of a tool. (Section (f) of the specification.)
 
 pub mod glob;
+mod index;
 
 use super::harness::{Claim, Harness};
 use super::load::Load;
 use super::policy::{ToolEntry, Unmapped};
-use hashbrown::HashMap;
+use index::EntryIndex;
 
 /// What a tool's name comes to.
 #[derive(Clone, Copy, Debug)]
@@ -53,44 +54,21 @@ pub fn is_recordable(name: &str) -> bool {
 pub struct ToolMap<'l> {
     harness: Harness,
     loaded: bool,
-    entries: &'l [ToolEntry],
+    entries: EntryIndex<'l>,
     unmapped: Option<Unmapped>,
-    /// The entries by what stands before their first `*`, in order.
-    by_prefix: HashMap<&'l str, Vec<u32>>,
-    /// The lengths of those prefixes, each once.
-    prefix_lengths: Vec<usize>,
-    /// The entries without `*`.
-    by_name: HashMap<&'l str, u32>,
 }
 
 impl<'l> ToolMap<'l> {
     /// The tool map of a policy that may not have loaded.
     pub fn new(load: &'l Load, harness: Harness) -> ToolMap<'l> {
         let policy = load.policy().ok();
-        let entries = policy.map_or(&[][..], |policy| &policy.tools);
-        let mut map = ToolMap {
+        let unmapped = policy.and_then(|policy| policy.defaults.unmapped_tool);
+        ToolMap {
             harness,
             loaded: policy.is_some(),
-            entries,
-            unmapped: policy
-                .and_then(|policy| policy.defaults.unmapped_tool)
-                .map(|(mode, _)| mode),
-            by_prefix: HashMap::new(),
-            prefix_lengths: Vec::new(),
-            by_name: HashMap::with_capacity(entries.len()),
-        };
-        for (number, entry) in entries.iter().enumerate() {
-            let number = number as u32;
-            match entry.glob.split_once('*') {
-                None => _ = map.by_name.entry(&entry.glob).or_insert(number),
-                Some((prefix, _)) => map.by_prefix.entry(prefix).or_default().push(number),
-            }
+            entries: EntryIndex::new(policy.map_or(&[], |policy| &policy.tools)),
+            unmapped: unmapped.map(|(mode, _)| mode),
         }
-        map.prefix_lengths
-            .extend(map.by_prefix.keys().map(|prefix| prefix.len()));
-        map.prefix_lengths.sort_unstable();
-        map.prefix_lengths.dedup();
-        map
     }
 
     /// What a tool's name comes to.
@@ -110,28 +88,6 @@ impl<'l> ToolMap<'l> {
 
     /// The first entry that matches a name, whoever claims it.
     pub fn first_match(&self, tool: &str) -> Option<(usize, &'l ToolEntry)> {
-        let mut first = self.by_name.get(tool).copied();
-        for length in &self.prefix_lengths {
-            // A prefix is ASCII: where a character of the name would be cut, it is none.
-            let Some(prefix) = tool.get(..*length) else {
-                continue;
-            };
-            let numbers = self.by_prefix.get(prefix).map_or(&[][..], Vec::as_slice);
-            let earlier = numbers
-                .iter()
-                .copied()
-                .take_while(|number| first.is_none_or(|first| *number < first))
-                .find(|number| {
-                    self.entry(*number)
-                        .is_some_and(|entry| glob::matches(&entry.glob, tool))
-                });
-            first = earlier.or(first);
-        }
-        let number = first?;
-        Some((number as usize, self.entry(number)?))
-    }
-
-    fn entry(&self, number: u32) -> Option<&'l ToolEntry> {
-        self.entries.get(number as usize)
+        self.entries.first_match(tool)
     }
 }
