@@ -19,6 +19,7 @@ pub mod harness;
 pub mod hints;
 pub mod load;
 pub mod policy;
+mod schema;
 pub mod tools;
 
 pub use autonomy::Level;

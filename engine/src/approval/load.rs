@@ -1,12 +1,17 @@
-//! Reading an APPROVAL.md as far as it goes.
-//!
-//! The schema and the checks after it are not here yet: what is YAML counts as loaded so far.
+//! Reading an APPROVAL.md as far as it goes: block, YAML, schema, and the checks after it, of which the first that
+//! finds anything ends the reading.
 
+mod checks;
+mod delegation;
+mod prompt;
+mod routes;
+mod tools;
 mod typed;
 
 use super::autonomy::Level;
 use super::block;
 use super::policy::Policy;
+use super::schema::{self, Fault, SchemaVersion};
 use crate::problem::Place;
 use crate::source::PlaceIndex;
 use crate::source::yaml::{Document, NodeId};
@@ -92,6 +97,7 @@ pub struct Load {
     document: Option<Document>,
     policy: Result<Policy, Failure>,
     notes: Vec<Note>,
+    steps: u64,
 }
 
 impl Load {
@@ -103,10 +109,12 @@ impl Load {
             text: &text,
             places: &places,
         };
+        let mut steps = text.len() as u64;
         let (document, policy) = match reading.document(form) {
             Err(failure) => (None, Err(failure)),
             Ok(document) => {
-                let policy = reading.policy(&document);
+                steps += document.steps();
+                let policy = reading.policy(&document, &mut steps);
                 (Some(document), policy)
             }
         };
@@ -121,6 +129,36 @@ impl Load {
             document,
             policy,
             notes,
+            steps,
+        }
+    }
+
+    /// The keys for which a reader of version 0.4.1 would refuse the policy: its schema is closed. A policy that loads
+    /// loads there as well if there are none.
+    pub fn unknown_to_0_4_1(&self) -> Vec<LoadError> {
+        let Some(document) = &self.document else {
+            return Vec::new();
+        };
+        let reading = self.reading();
+        let (faults, _) = schema::check(document, SchemaVersion::V0_4_1);
+        let newer = faults.into_iter().filter(|fault| fault.is_of_version);
+        newer.map(|fault| reading.fault(fault)).collect()
+    }
+
+    /// Whether a reader of version 0.4.1 would load the policy.
+    pub fn would_load_under_0_4_1(&self) -> bool {
+        self.policy.is_ok() && self.unknown_to_0_4_1().is_empty()
+    }
+
+    /// How much work reading the text was: bytes read, values built and looked at.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn reading(&self) -> Reading<'_> {
+        Reading {
+            text: &self.text,
+            places: &self.places,
         }
     }
 
@@ -151,10 +189,7 @@ impl Load {
 
     /// Where a node of the document stands in the text.
     pub fn place(&self, node: NodeId) -> Place {
-        let reading = Reading {
-            text: &self.text,
-            places: &self.places,
-        };
+        let reading = self.reading();
         match &self.document {
             Some(document) => reading.place_of(document, node),
             None => reading.place(String::new(), 0..0),
@@ -193,8 +228,72 @@ impl Reading<'_> {
         })
     }
 
-    fn policy(&self, document: &Document) -> Result<Policy, Failure> {
-        Ok(typed::policy(document))
+    /// The typed policy, if no stage has anything against it.
+    fn policy(&self, document: &Document, steps: &mut u64) -> Result<Policy, Failure> {
+        let invalid = FailureCode::SchemaInvalid;
+        let (faults, looked_at) = schema::check(document, SchemaVersion::V0_4_3);
+        *steps += looked_at;
+        self.pass(
+            invalid,
+            faults.into_iter().map(|fault| self.fault(fault)).collect(),
+        )?;
+        self.pass(invalid, prompt::check(self, document))?;
+        let policy = typed::policy(document);
+        self.pass(invalid, tools::check(self, document, &policy))?;
+        self.pass(invalid, delegation::relationships(self, document, &policy))?;
+        self.pass(
+            invalid,
+            checks::duration(self, document).into_iter().collect(),
+        )?;
+        if let Some((node, message)) = checks::shared_sender(&policy) {
+            let place = self.place_of(document, node);
+            return Err(self.failure(FailureCode::SenderAmbiguous, message, place));
+        }
+        if let Some((entry, message)) = routes::check(&policy) {
+            let place = self.place_of(document, entry.node);
+            return Err(self.failure(FailureCode::ProtectedRouteFloor, message, place));
+        }
+        self.pass(
+            FailureCode::DelegationNotSupported,
+            delegation::reservation(self, document, &policy),
+        )?;
+        Ok(policy)
+    }
+
+    /// Ends the reading where a stage found errors.
+    fn pass(&self, code: FailureCode, errors: Vec<LoadError>) -> Result<(), Failure> {
+        match errors.iter().min_by_key(|error| error.place.range.0) {
+            None => Ok(()),
+            Some(first) => Err(Failure {
+                code,
+                message: first.message.clone(),
+                place: first.place.clone(),
+                errors,
+            }),
+        }
+    }
+
+    fn fault(&self, fault: Fault) -> LoadError {
+        LoadError {
+            keyword: fault.keyword,
+            message: fault.message,
+            place: self.place(fault.pointer, fault.range),
+        }
+    }
+
+    fn error(
+        &self,
+        document: &Document,
+        keyword: &'static str,
+        pointer: String,
+        node: NodeId,
+        message: String,
+    ) -> LoadError {
+        LoadError {
+            keyword,
+            message,
+            place: self.place(pointer, document.range(node)),
+        }
     }
 
     /// One note for each bare `supervised`, the default's first, then by class.
