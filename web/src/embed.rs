@@ -17,8 +17,6 @@ extern "C" {
     fn js_shown() -> Promise;
     #[wasm_bindgen(js_namespace = StepgateFrame, js_name = listen)]
     fn js_listen(run: &Closure<dyn Fn()>, rest: &Closure<dyn Fn()>);
-    #[wasm_bindgen(js_namespace = StepgateFrame, js_name = seen)]
-    fn js_seen() -> Promise;
     #[wasm_bindgen(js_namespace = StepgateFrame, js_name = rested)]
     fn js_rested();
     #[wasm_bindgen(js_namespace = StepgateFrame, js_name = verdict)]
@@ -69,12 +67,6 @@ pub fn playground() -> String {
 pub async fn shown() -> Option<Shown> {
     let shown = JsFuture::from(js_shown()).await.ok()?;
     serde_wasm_bindgen::from_value(shown).ok()
-}
-
-/// Waits until the frame is in view.
-pub async fn seen() {
-    // It never fails.
-    let _ = JsFuture::from(js_seen()).await;
 }
 
 /// Hears whether there may be a worker. After `rest` the page is told that there is none.

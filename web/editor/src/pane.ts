@@ -51,6 +51,16 @@ export interface Edit {
   readonly content: string | (number | string)[];
 }
 
+/**
+ * CodeMirror scrolls only what a person could scroll, and an example that nobody has come into does not scroll under
+ * wheel or finger. While CodeMirror looks and scrolls, which it does without a break, the example does.
+ */
+const scrolls = EditorView.scrollHandler.of(({ scrollDOM: { style } }) => {
+  style.setProperty("overflow", "auto", "important");
+  queueMicrotask(() => style.removeProperty("overflow"));
+  return false;
+});
+
 const NARROW = "(max-width: 760px)";
 
 export class Pane {
@@ -85,6 +95,7 @@ export class Pane {
       state: EditorState.create({
         doc,
         extensions: [
+          beginning ? scrolls : [],
           readOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [],
           lineNumbers(),
           highlightActiveLineGutter(),

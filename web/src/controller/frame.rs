@@ -49,7 +49,6 @@ impl Controller {
         if let Some(Answer::Recalled { recalled }) = self.asked(request).await
             && let Some((row, place)) = recalled.row
         {
-            embed::seen().await;
             self.follow(&row, None);
             self.dispatch(Action::Located(place));
         }

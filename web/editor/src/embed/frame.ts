@@ -21,9 +21,6 @@ export interface Shown {
   readonly fail_under: number | null;
 }
 
-/** How long it takes to scroll to a place, in milliseconds, generously. */
-const MOMENT = 1000;
-
 const root = document.documentElement;
 const main = document.querySelector("main");
 
@@ -46,17 +43,6 @@ const frame = {
     listener = { run, rest };
     if (allowed) run();
   },
-  /** Comes once the frame is in view. For a moment its editors can scroll to a place, though nobody has come in. */
-  seen: (): Promise<void> =>
-    new Promise((resolve) => {
-      new IntersectionObserver((entries, observer) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        root.dataset["moves"] = "";
-        setTimeout(() => delete root.dataset["moves"], MOMENT);
-        resolve();
-      }).observe(root);
-    }),
   rested: (): void => tell({ type: "rested" }),
   verdict(
     outcome: string,
