@@ -13,7 +13,9 @@ mod bounds;
 mod error;
 mod finding_id;
 mod fragment;
+mod judged;
 mod payload;
+mod redacted;
 mod reproduction;
 mod verdict;
 
@@ -21,5 +23,7 @@ pub use bounds::{ADDRESS_BAR_LIMIT, LARGEST, advice};
 pub use error::ShareError;
 pub use finding_id::{FindingId, finding_ids};
 pub use fragment::{Addresses, Fragment, Opened, link, read_fragment};
+pub use judged::{Judged, Reported};
+pub use redacted::Redacted;
 pub use reproduction::{Reproduction, View, is_reproduction};
 pub use verdict::{Difference, FindingKey, Outcome, Verdict};

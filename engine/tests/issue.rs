@@ -3,9 +3,8 @@
 mod common;
 
 use common::read;
-use stepgate_engine::arh::{Policy, Trace, validate};
-use stepgate_engine::export::{Judged, issue_body};
-use stepgate_engine::share::Reproduction;
+use stepgate_engine::export::issue_body;
+use stepgate_engine::share::{Judged, Reproduction};
 
 fn body(policy: &str, trace: &str, link: Option<&str>) -> String {
     let reproduction = Reproduction {
@@ -13,15 +12,7 @@ fn body(policy: &str, trace: &str, link: Option<&str>) -> String {
         trace_name: "run <b> @team.json".to_owned(),
         ..Reproduction::new(policy, trace, 70.0)
     };
-    let judged = Policy::parse(policy).and_then(|policy| {
-        let trace = Trace::parse(trace)?;
-        let report = validate(&policy, &trace, 70.0)?;
-        Ok((trace, report))
-    });
-    match &judged {
-        Ok((trace, report)) => issue_body(&reproduction, &Judged::Report(trace, report), link),
-        Err(problem) => issue_body(&reproduction, &Judged::Problem(problem), link),
-    }
+    issue_body(&reproduction, &Judged::of(policy, trace, 70.0), link)
 }
 
 /// A trace of calls, each of which breaks `ONLY_FIND`.

@@ -6,7 +6,7 @@ mod common;
 use common::command::{POLICY, err, folder, out, stepgate, trace};
 use std::fs;
 use std::path::Path;
-use stepgate_engine::share::{Outcome, Reproduction, Verdict, link};
+use stepgate_engine::share::{Judged, Outcome, Reproduction, link};
 
 const BASE: &str = "https://stepgate.example/";
 
@@ -82,8 +82,8 @@ fn force_replaces_a_link_and_not_what_it_leads_to() {
 #[test]
 fn names_and_verdicts_of_a_link_are_not_believed() {
     let folder = folder("open-link-hostile");
-    let today = Verdict::of_texts(POLICY, &trace("t", "wire"), 70.0);
-    let recorded = Verdict::of_texts(POLICY, &trace("t", "mail"), 70.0);
+    let of = |trace: &str| Judged::of(POLICY, trace, 70.0).verdict().unwrap();
+    let (today, recorded) = (of(&trace("t", "wire")), of(&trace("t", "mail")));
     assert_eq!(
         (today.outcome, recorded.outcome),
         (Outcome::Fail, Outcome::Pass)
@@ -109,8 +109,8 @@ fn names_and_verdicts_of_a_link_are_not_believed() {
         text.lines().skip(2).collect::<Vec<_>>(),
         [
             format!(
-                "shared from engine 9\\u{{202e}}::error::: pass 100.00/100, 0 findings (fail under 70); \
-                 engine {version} differs: fail 54.55/100, 1 finding"
+                "shared from engine 9\\u{{202e}}::error::: PASS 100/100, 0 findings (fail under 70); \
+                 engine {version} differs: FAIL 54.55/100, 1 finding"
             ),
             "  new:  ARH-SEQ-002 at /steps/0/tool_name".into(),
         ]

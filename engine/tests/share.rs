@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
 use stepgate_engine::share::{
-    Fragment, LARGEST, Opened, Outcome, Reproduction, ShareError, Verdict, View, finding_ids,
-    is_reproduction, link, read_fragment,
+    Fragment, Judged, LARGEST, Opened, Outcome, Reproduction, ShareError, Verdict, View,
+    finding_ids, is_reproduction, link, read_fragment,
 };
 
 const BASE: &str = "https://stepgate.example/playground/";
@@ -112,7 +112,7 @@ fn reproduction() -> impl Strategy<Value = Reproduction> {
                 Some(View::Trace),
                 Some(View::Results),
             ][view as usize],
-            verdict: Some(Verdict::of_texts(&policy, &trace, fail_under)),
+            verdict: Judged::of(&policy, &trace, fail_under).verdict(),
             ..Reproduction::new(policy, trace, fail_under)
         },
     )
@@ -291,12 +291,17 @@ fn a_verdict_tells_how_another_differs() {
                 "steps": [{{"step_id": "s1", "type": "tool_call", "tool_name": "{tool}"}}]}}"#
         )
     };
-    let of = |trace: &str| Verdict::of_texts(policy, trace, DEFAULT_FAIL_UNDER);
+    let of = |trace: &str| {
+        Judged::of(policy, trace, DEFAULT_FAIL_UNDER)
+            .verdict()
+            .unwrap()
+    };
     let (fails, passes) = (of(&trace("wire")), of(&trace("read")));
     assert_eq!(fails.outcome, Outcome::Fail);
     assert_eq!(fails.difference(&of(&trace("wire"))), None);
     let difference = fails.difference(&passes).unwrap();
-    assert_eq!(difference.outcome, (Outcome::Fail, Outcome::Pass));
+    assert_eq!(difference.before, "FAIL 54.55/100, 1 finding");
+    assert_eq!(difference.after, "PASS 100/100, 0 findings");
     assert!(difference.new.is_empty());
     assert_eq!(difference.gone, fails.findings);
     assert_eq!(of("{").outcome, Outcome::InvalidTrace);

@@ -8,9 +8,7 @@ use common::command::{POLICY, err, folder, out, stepgate, trace};
 use common::read;
 use std::fs;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
-use stepgate_engine::share::{
-    Fragment, Outcome, Reproduction, Verdict, finding_ids, read_fragment,
-};
+use stepgate_engine::share::{Fragment, Judged, Outcome, Reproduction, finding_ids, read_fragment};
 
 const BASE: &str = "https://stepgate.example/";
 
@@ -60,8 +58,10 @@ fn what_is_shared_comes_back_byte_for_byte() {
         let reproduction = opened(&out(&output));
         assert_eq!(reproduction.policy_name, "p ü.json");
         assert_eq!(reproduction.engine, env!("CARGO_PKG_VERSION"));
-        let today = Verdict::of_texts(policy, trace, DEFAULT_FAIL_UNDER);
-        assert_eq!(reproduction.verdict.unwrap().difference(&today), None);
+        let today = Judged::of(policy, trace, DEFAULT_FAIL_UNDER).verdict();
+        assert_eq!(reproduction.verdict.is_some(), today.is_some());
+        let shared = reproduction.verdict.zip(today);
+        assert_eq!(shared.and_then(|(then, now)| then.difference(&now)), None);
         // As an argument, from standard input as a mail program leaves it, and from a file.
         let broken = out(&output).replace("g", "g\n> ");
         fs::write(folder.join("link.txt"), out(&output)).unwrap();
@@ -112,7 +112,7 @@ fn a_reproduction_file_is_written_and_opened() {
         out(&output),
         format!(
             "wrote o/policy.json\nwrote o/trace.json\n\
-             shared from engine {version}: fail 54.55/100, 1 finding (fail under 12.5); engine {version} says the same\n"
+             shared from engine {version}: FAIL 54.55/100, 1 finding (fail under 12.5); engine {version} says the same\n"
         )
     );
     let reproduction = Reproduction::from_json(&fs::read_to_string(folder.join("r.json")).unwrap());
@@ -358,7 +358,7 @@ fn a_link_says_when_redaction_changes_the_verdict_and_opens_at_what_is_left() {
     let output = stepgate(&folder, &validated, b"");
     let text = out(&output);
     assert!(
-        text.contains("this changes the verdict from fail "),
+        text.contains("this changes the verdict from FAIL "),
         "{text}"
     );
     let copy = &links(&text)[0];

@@ -6,8 +6,7 @@ use super::markdown::{
 };
 use crate::EngineEntry;
 use crate::arh::{Finding, Report, Severity, Trace};
-use crate::problem::Problem;
-use crate::share::{Reproduction, Verdict};
+use crate::share::{Judged, Reproduction};
 
 /// The most characters of a body: GitHub takes 65,536.
 const MOST: usize = 60_000;
@@ -20,26 +19,16 @@ const LONGEST_NAME: usize = 80;
 /// A document of more lines is folded away.
 const MOST_OPEN_LINES: usize = 30;
 
-/// What became of the two documents.
-pub enum Judged<'a> {
-    /// A verdict.
-    Report(&'a Trace, &'a Report),
-    /// Why there is none.
-    Problem(&'a Problem),
-    /// A document is missing.
-    Nothing,
-}
-
 /// The body of an issue about a reproduction, in Markdown: the verdict, the findings, the documents and the link, as
 /// far as an issue holds them.
-pub fn issue_body(reproduction: &Reproduction, judged: &Judged<'_>, link: Option<&str>) -> String {
+pub fn issue_body(reproduction: &Reproduction, judged: &Judged, link: Option<&str>) -> String {
     let mut body = headline(reproduction, judged);
     if let Some(link) = link.filter(|link| link.len() < MOST / 2) {
         body.push_str(&markdown_link("Open it in Stepgate", link));
         body.push_str("\n\n");
     }
-    if let Judged::Report(trace, report) = judged {
-        body.push_str(&findings(trace, report));
+    if let Some(judged) = judged.report() {
+        body.push_str(&findings(judged.trace, judged.report));
     }
     let mut missing = Vec::new();
     for (title, name, text) in [
@@ -64,31 +53,31 @@ pub fn issue_body(reproduction: &Reproduction, judged: &Judged<'_>, link: Option
     body
 }
 
-fn headline(reproduction: &Reproduction, judged: &Judged<'_>) -> String {
+fn headline(reproduction: &Reproduction, judged: &Judged) -> String {
     let by = format!(
         "fail under {}, {} {}",
         reproduction.fail_under,
         EngineEntry::THIS.name,
         EngineEntry::THIS.version
     );
+    let Some(verdict) = judged.verdict() else {
+        return format!("**Stepgate: NOT JUDGED** ({by})\n\nA document is empty.\n\n");
+    };
+    let headline = verdict.headline();
     match judged {
-        Judged::Report(trace, report) => {
-            let verdict = Verdict::of_report(trace, report);
-            format!("**Stepgate: {}** of 100 ({by})\n\n", verdict.headline())
-        }
         Judged::Problem(problem) => {
-            let verdict = Verdict::of_problem(problem);
             let message = shortened(&problem.message, LONGEST_MESSAGE);
             format!(
-                "**Stepgate: {}** ({by})\n\n{} line {}, column {}: {}.\n\n",
-                verdict.headline(),
+                "**Stepgate: {headline}** ({by})\n\n{} line {}, column {}: {}.\n\n",
                 capitalised(problem.document.name()),
                 problem.place.line,
                 problem.place.column,
                 markdown_sentence(&message)
             )
         }
-        Judged::Nothing => format!("**Stepgate: NOT JUDGED** ({by})\n\nA document is empty.\n\n"),
+        Judged::Report(_) | Judged::Missing(_) => {
+            format!("**Stepgate: {headline}** of 100 ({by})\n\n")
+        }
     }
 }
 

@@ -6,6 +6,6 @@ mod json;
 mod markdown;
 
 pub use embed::embed_snippet;
-pub use issue::{Judged, issue_body};
+pub use issue::issue_body;
 pub use json::{LoneSurrogates, ReportEntry};
 pub use markdown::markdown_link;

@@ -5,6 +5,7 @@ use super::finding_id::FindingId;
 use super::verdict::Verdict;
 use crate::EngineEntry;
 use crate::arh::DEFAULT_FAIL_UNDER;
+use crate::problem::DocumentKind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -119,6 +120,18 @@ impl Reproduction {
             finding: None,
             verdict: None,
         }
+    }
+
+    /// Each document with its text and the name of its file.
+    pub fn documents_mut(&mut self) -> [(DocumentKind, &mut String, &mut String); 2] {
+        [
+            (
+                DocumentKind::Policy,
+                &mut self.policy,
+                &mut self.policy_name,
+            ),
+            (DocumentKind::Trace, &mut self.trace, &mut self.trace_name),
+        ]
     }
 
     /// The reproduction as a file: the same JSON that a link holds, and the chosen finding.

@@ -1,7 +1,7 @@
 //! A verdict in few bytes, so that a link can tell whether today's engine still gives it.
 
 use super::finding_id::FindingId;
-use crate::arh::{Policy, Report, Trace, round, validate};
+use crate::arh::{Report, Trace, round};
 use crate::problem::{DocumentKind, Problem, ProblemKind};
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
@@ -136,16 +136,6 @@ impl From<Verdict> for Wire {
 }
 
 impl Verdict {
-    /// The verdict on two texts.
-    pub fn of_texts(policy: &str, trace: &str, fail_under: f64) -> Verdict {
-        let judged = Policy::parse(policy).and_then(|policy| {
-            let trace = Trace::parse(trace)?;
-            let report = validate(&policy, &trace, fail_under)?;
-            Ok(Self::of_report(&trace, &report))
-        });
-        judged.unwrap_or_else(|problem| Self::of_problem(&problem))
-    }
-
     /// The verdict of a report.
     pub fn of_report(trace: &Trace, report: &Report) -> Verdict {
         let outcome = if report.passed {
@@ -207,6 +197,21 @@ impl Verdict {
         }
     }
 
+    /// The verdict in a line: `FAIL 84.5/100, 3 findings`, `NOT JUDGED (invalid trace)`.
+    pub fn in_words(&self) -> String {
+        let headline = self.headline();
+        match (self.outcome, &self.score) {
+            (_, Some(_)) => {
+                let plural = if self.count == 1 { "" } else { "s" };
+                format!("{headline}/100, {} finding{plural}", self.count)
+            }
+            (Outcome::InvalidPolicy | Outcome::InvalidTrace, None) => {
+                format!("{headline} ({})", self.outcome.name())
+            }
+            (_, None) => headline,
+        }
+    }
+
     /// As much of it as a link holds.
     pub(super) fn bounded(mut self) -> Verdict {
         self.findings.truncate(MOST_NAMED);
@@ -244,24 +249,21 @@ impl Verdict {
             keys
         };
         Some(Difference {
-            outcome: (self.outcome, today.outcome),
-            score: (self.score.clone(), today.score.clone()),
-            count: (self.count, today.count),
+            before: self.in_words(),
+            after: today.in_words(),
             gone: of_sign(-1),
             new: of_sign(1),
         })
     }
 }
 
-/// How two verdicts on the same texts differ. Pairs are before and after.
+/// How two verdicts on the same texts differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What became of them.
-    pub outcome: (Outcome, Outcome),
-    /// The scores.
-    pub score: (Option<String>, Option<String>),
-    /// The numbers of findings.
-    pub count: (usize, usize),
+    /// The earlier one in words.
+    pub before: String,
+    /// The later one in words.
+    pub after: String,
     /// Findings that are no longer there, where no more than 100 are compared.
     pub gone: Vec<FindingKey>,
     /// Findings that were not there.

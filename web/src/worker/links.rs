@@ -2,7 +2,7 @@
 
 use js_sys::JsString;
 use stepgate_engine::share::{
-    self, Difference, FindingId, FindingKey, Fragment, Outcome, Reproduction, Verdict, finding_ids,
+    self, Difference, FindingId, FindingKey, Fragment, Reproduction, Verdict,
 };
 use wasm_bindgen::JsValue;
 
@@ -13,18 +13,16 @@ use crate::protocol::{
 
 /// A link to the documents as they were last judged, or a sentence.
 pub fn make(session: &Session, sharing: &Sharing) -> Result<String, String> {
-    let reproduction = reproduction(session, sharing);
+    let reproduction = written(reproduction(session, sharing), sharing);
     share::link(&sharing.base, &reproduction).map_err(|error| error.to_string())
 }
 
-/// What a link to the documents holds.
+/// The documents as they were last judged, as the editor has them.
 pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
     let [policy, trace] = session.texts();
-    let [policy_crlf, trace_crlf] = sharing.crlf;
     let [policy_name, trace_name] = sharing.names.clone();
-    let policy = written(policy, policy_crlf);
     let finding = session.judged().and_then(|shown| {
-        let ids = finding_ids(&shown.policy, &shown.trace, &shown.report);
+        let ids = shown.reported().finding_ids();
         ids.get(sharing.finding? as usize).copied()
     });
     Reproduction {
@@ -33,17 +31,18 @@ pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
         view: sharing.view,
         finding,
         verdict: verdict(session),
-        ..Reproduction::new(policy, written(trace, trace_crlf), sharing.fail_under)
+        ..Reproduction::new(policy, trace, sharing.fail_under)
     }
 }
 
-/// A text as its file has it: the editor knows only LF.
-pub fn written(text: &str, crlf: bool) -> String {
-    if crlf {
-        text.replace('\n', "\r\n")
-    } else {
-        text.to_owned()
+/// The documents as their files have them: the editor knows only LF.
+pub fn written(mut reproduction: Reproduction, sharing: &Sharing) -> Reproduction {
+    for ((_, text, _), crlf) in reproduction.documents_mut().into_iter().zip(sharing.crlf) {
+        if crlf {
+            *text = text.replace('\n', "\r\n");
+        }
     }
+    reproduction
 }
 
 /// The verdict on the documents as they were last judged.
@@ -106,7 +105,7 @@ pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled
     let wanted: Option<FindingId> = recall.finding.as_ref().and_then(|id| id.parse().ok());
     let finding = wanted.and_then(|wanted| {
         let shown = session.judged()?;
-        let ids = finding_ids(&shown.policy, &shown.trace, &shown.report);
+        let ids = shown.reported().finding_ids();
         ids.iter().position(|id| *id == wanted)
     });
     let before: Option<Verdict> = recall
@@ -124,30 +123,14 @@ pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled
 
 /// A difference of verdicts as the page shows it.
 pub fn shown_difference(session: &Session, difference: &Difference) -> DifferenceView {
-    let words = |outcome: Outcome, score: &Option<String>, count: usize| match score {
-        Some(score) => {
-            let plural = if count == 1 { "" } else { "s" };
-            let word = outcome.name().to_uppercase();
-            format!("{word} {score}, {count} finding{plural}")
-        }
-        None => outcome.name().to_uppercase(),
-    };
     let named = |keys: &[FindingKey]| {
         keys.iter()
             .map(|key| [key.rule.clone(), subject(session, &key.pointer)])
             .collect()
     };
     DifferenceView {
-        before: words(
-            difference.outcome.0,
-            &difference.score.0,
-            difference.count.0,
-        ),
-        after: words(
-            difference.outcome.1,
-            &difference.score.1,
-            difference.count.1,
-        ),
+        before: difference.before.clone(),
+        after: difference.after.clone(),
         gone: named(&difference.gone),
         new: named(&difference.new),
     }

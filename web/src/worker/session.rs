@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use stepgate_engine::arh;
+use stepgate_engine::share::Reported;
 use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
@@ -73,6 +74,17 @@ pub struct Shown {
     /// The verdict.
     pub report: arh::Report,
     findings: Findings,
+}
+
+impl Shown {
+    /// The report with what it is about.
+    pub fn reported(&self) -> Reported<'_> {
+        Reported {
+            policy: &self.policy,
+            trace: &self.trace,
+            report: &self.report,
+        }
+    }
 }
 
 /// Everything that the worker remembers between two requests.

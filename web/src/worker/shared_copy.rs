@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use stepgate_engine::arh::{Policy, Report, Trace, validate};
-use stepgate_engine::export::{Judged, embed_snippet, issue_body, markdown_link};
-use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets, holds_secrets, redact};
-use stepgate_engine::share::{self, Reproduction, Verdict, finding_ids};
-use stepgate_engine::{DocumentKind, Place, Problem};
+use stepgate_engine::export::{embed_snippet, issue_body, markdown_link};
+use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets};
+use stepgate_engine::share::{self, Judged, Redacted, Reproduction};
+use stepgate_engine::{DocumentKind, Place};
 
 use super::links::{self, shown_difference};
 use super::report::document;
@@ -111,7 +110,7 @@ pub fn make(
         return None;
     }
     let found = finds.of(session);
-    let copy = Copy::of(session, found, sharing, redaction);
+    let copy = copy(session, found, sharing, redaction);
     let original = links::verdict(session);
     let verdict = copy.reproduction.verdict.as_ref();
     let difference = original
@@ -119,7 +118,7 @@ pub fn make(
         .zip(verdict)
         .and_then(|(original, verdict)| original.difference(verdict));
     let problem = match (&copy.judged, session.judged()) {
-        (Judgement::Problem(problem), Some(_)) => Some(problem.message.clone()),
+        (Judged::Problem(problem), Some(_)) => Some(problem.message.clone()),
         _ => None,
     };
     let link = link(&sharing.base, &copy.reproduction);
@@ -129,7 +128,8 @@ pub fn make(
         secrets: found.rows(),
         more: found.groups.len().saturating_sub(MOST_SECRETS) as u32,
         undecided: undecided(&found.secrets.undecided),
-        nameless: copy.nameless,
+        nameless: [DocumentKind::Policy, DocumentKind::Trace]
+            .map(|document| copy.unnamed.contains(&document)),
         difference: difference.map(|difference| shown_difference(session, &difference)),
         problem,
         points: copy.reproduction.finding.is_some(),
@@ -137,7 +137,7 @@ pub fn make(
         embed: address.map(|link| embed_snippet(script, link)),
         issue: issue_body(
             &copy.reproduction,
-            &copy.judged.told(),
+            &copy.judged,
             address.map(String::as_str),
         ),
         link,
@@ -152,141 +152,24 @@ pub fn file(
     redaction: &Redaction,
 ) -> String {
     let found = finds.of(session);
-    Copy::of(session, found, sharing, redaction)
+    copy(session, found, sharing, redaction)
         .reproduction
         .to_json()
 }
 
-struct Copy {
-    reproduction: Reproduction,
-    /// Whether the names of the policy's and the trace's file are left out.
-    nameless: [bool; 2],
-    judged: Judgement,
-}
-
-impl Copy {
-    fn of(session: &Session, found: &Found, sharing: &Sharing, redaction: &Redaction) -> Copy {
-        let chosen = found.chosen(redaction);
-        let [policy, trace] = session.texts();
-        let policy = redact(DocumentKind::Policy, policy, chosen.iter().copied());
-        let trace = redact(DocumentKind::Trace, trace, chosen.iter().copied());
-        let judged = Judgement::of(&policy, &trace, sharing.fail_under);
-        let [policy_crlf, trace_crlf] = sharing.crlf;
-        // A file may be named after the customer whose trace it holds. Who keeps everything keeps that, too.
-        let keeps_all = *redaction == Redaction::none()
-            || (chosen.is_empty() && !found.secrets.found.is_empty());
-        let nameless = sharing
-            .names
-            .each_ref()
-            .map(|name| !keeps_all && holds_secrets(name));
-        let [policy_name, trace_name] = sharing.names.clone();
-        let named =
-            |name: String, is_nameless: bool| if is_nameless { String::new() } else { name };
-        let [policy_nameless, trace_nameless] = nameless;
-        let (policy_name, trace_name) = (
-            named(policy_name, policy_nameless),
-            named(trace_name, trace_nameless),
-        );
-        let reproduction = Reproduction {
-            policy_name,
-            trace_name,
-            view: sharing.view,
-            finding: judged.finding(session, sharing.finding),
-            verdict: judged.verdict(),
-            ..Reproduction::new(
-                links::written(&policy, policy_crlf),
-                links::written(&trace, trace_crlf),
-                sharing.fail_under,
-            )
-        };
-        Copy {
-            reproduction,
-            nameless,
-            judged,
-        }
-    }
-}
-
-/// What became of the copy.
-enum Judgement {
-    Report(Box<(Policy, Trace, Report)>),
-    Problem(Problem),
-    /// A document is missing, and the other one has no problem.
-    Nothing,
-}
-
-impl Judgement {
-    fn of(policy: &str, trace: &str, fail_under: f64) -> Judgement {
-        let judged = match (is_blank(policy), is_blank(trace)) {
-            (true, true) => return Judgement::Nothing,
-            (true, false) => Trace::parse(trace).map(|_| None),
-            (false, true) => Policy::parse(policy).map(|_| None),
-            (false, false) => Policy::parse(policy).and_then(|policy| {
-                let trace = Trace::parse(trace)?;
-                let report = validate(&policy, &trace, fail_under)?;
-                Ok(Some(Box::new((policy, trace, report))))
-            }),
-        };
-        match judged {
-            Ok(Some(report)) => Judgement::Report(report),
-            Ok(None) => Judgement::Nothing,
-            Err(problem) => Judgement::Problem(problem),
-        }
-    }
-
-    fn told(&self) -> Judged<'_> {
-        match self {
-            Judgement::Report(judged) => Judged::Report(&judged.1, &judged.2),
-            Judgement::Problem(problem) => Judged::Problem(problem),
-            Judgement::Nothing => Judged::Nothing,
-        }
-    }
-
-    fn verdict(&self) -> Option<Verdict> {
-        match self {
-            Judgement::Report(judged) => Some(Verdict::of_report(&judged.1, &judged.2)),
-            Judgement::Problem(problem) => Some(Verdict::of_problem(problem)),
-            Judgement::Nothing => None,
-        }
-    }
-
-    /// The id that a finding of the documents has in the copy, if it is still there. Its number may be another one, and
-    /// so may its step's id.
-    fn finding(&self, session: &Session, finding: Option<u32>) -> Option<share::FindingId> {
-        let (shown, finding) = (session.judged()?, finding? as usize);
-        let Judgement::Report(judged) = self else {
-            return None;
-        };
-        let (policy, trace, report) = &**judged;
-        let wanted = identity(&shown.policy, &shown.trace, &shown.report, finding)?;
-        let earlier = (0..finding)
-            .filter(|earlier| {
-                let earlier = identity(&shown.policy, &shown.trace, &shown.report, *earlier);
-                earlier.as_ref() == Some(&wanted)
-            })
-            .count();
-        let place = (0..report.findings.len())
-            .filter(|index| identity(policy, trace, report, *index).as_ref() == Some(&wanted))
-            .nth(earlier)?;
-        finding_ids(policy, trace, report).get(place).copied()
-    }
-}
-
-/// What a finding is about, without any of the documents' own words for it but the names of members.
-fn identity(
-    policy: &Policy,
-    trace: &Trace,
-    report: &Report,
-    index: usize,
-) -> Option<(&'static str, String, Option<String>)> {
-    let finding = report.findings.get(index)?;
-    Some((
-        finding.rule.rule().id,
-        trace.document().pointer(finding.trace_node),
-        finding
-            .policy_node
-            .map(|node| policy.document().pointer(node)),
-    ))
+/// The copy without the chosen secrets, pointing at the finding that the documents' own points at.
+fn copy(session: &Session, found: &Found, sharing: &Sharing, redaction: &Redaction) -> Redacted {
+    let chosen = found.chosen(redaction);
+    // Who keeps everything keeps the files' names, too.
+    let keeps_all =
+        *redaction == Redaction::none() || (chosen.is_empty() && !found.secrets.found.is_empty());
+    let mut copy = links::reproduction(session, sharing).redacted(&chosen, !keeps_all);
+    copy.reproduction.finding = session.judged().and_then(|shown| {
+        let finding = sharing.finding? as usize;
+        shown.reported().follow(finding, &copy.judged)
+    });
+    copy.reproduction = links::written(copy.reproduction, sharing);
+    copy
 }
 
 /// A link that browsers open, or a sentence.

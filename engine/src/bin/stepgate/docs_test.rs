@@ -11,7 +11,6 @@ mod samples;
 
 use crate::Outcome;
 use crate::files::read_text;
-use crate::judged::Judged;
 use crate::line::on_one_line;
 use crate::words::counted;
 use documents::{Documents, Missing, Site, documents};
@@ -22,6 +21,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::DocumentKind;
 use stepgate_engine::arh::DEFAULT_FAIL_UNDER;
+use stepgate_engine::share::{Judged, Reported};
 
 /// Judge the examples in a documentation and hold them against their attribute `expect`
 ///
@@ -204,9 +204,10 @@ fn test(example: &Example, site: &Site) -> Tested {
         .unwrap_or(DEFAULT_FAIL_UNDER);
     let judged = Judged::of(&documents.policy.text, &documents.trace.text, fail_under);
     let found = Expectation::of(&judged);
+    let ids = judged.report().map(Reported::finding_ids);
     let is_stale = declaration
         .finding
-        .is_some_and(|finding| !judged.finding_ids().contains(&finding));
+        .is_some_and(|finding| !ids.is_some_and(|ids| ids.contains(&finding)));
     let result = match declaration.expect {
         Some(expect) if !expect.holds_for(&found) => {
             Kept::Other(format!("`{found}` where `{expect}` is expected"))
@@ -252,5 +253,6 @@ fn details(judged: &Judged, documents: &Documents) -> Vec<String> {
             let name = problem.document.name();
             vec![format!("{place}: in the {name}: {}", problem.message)]
         }
+        Judged::Missing(document) => vec![format!("the {} is empty", document.name())],
     }
 }

@@ -5,7 +5,6 @@ mod batch;
 mod docs_test;
 mod file_names;
 mod files;
-mod judged;
 mod line;
 mod open_link;
 mod reproduce;

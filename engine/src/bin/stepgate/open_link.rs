@@ -4,14 +4,13 @@ use crate::Outcome;
 use crate::file_names::for_documents;
 use crate::files::{is_stdin, read_text};
 use crate::line::on_one_line;
-use crate::words::told;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::EngineEntry;
 use stepgate_engine::share::{
-    Difference, FindingKey, Fragment, Opened, Reproduction, ShareError, Verdict, is_reproduction,
-    read_fragment,
+    Difference, FindingKey, Fragment, Judged, Opened, Reproduction, ShareError, Verdict,
+    is_reproduction, read_fragment,
 };
 
 /// Write the policy and the trace of a link to files, as they were
@@ -151,42 +150,28 @@ fn compared(reproduction: &Reproduction) -> Vec<String> {
         "" => "an engine that does not say its version".to_owned(),
         version => format!("engine {version}"),
     };
-    let today = Verdict::of_texts(
-        &reproduction.policy,
-        &reproduction.trace,
-        reproduction.fail_under,
-    );
+    let bound = reproduction.fail_under;
+    let today = Judged::of(&reproduction.policy, &reproduction.trace, bound).verdict();
+    let says = today
+        .as_ref()
+        .map_or_else(|| "NOTHING TO CHECK".to_owned(), Verdict::in_words);
     let Some(recorded) = &reproduction.verdict else {
         return vec![format!(
-            "shared from {engine}, without a verdict; engine {this} says {} (fail under {})",
-            in_words(&today),
-            reproduction.fail_under
+            "shared from {engine}, without a verdict; engine {this} says {says} (fail under {bound})"
         )];
     };
-    let Some(difference) = recorded.difference(&today) else {
+    let difference = today.as_ref().map(|today| recorded.difference(today));
+    let recorded = recorded.in_words();
+    if difference == Some(None) {
         return vec![format!(
-            "shared from {engine}: {} (fail under {}); engine {this} says the same",
-            in_words(&today),
-            reproduction.fail_under
+            "shared from {engine}: {recorded} (fail under {bound}); engine {this} says the same"
         )];
-    };
+    }
     let mut lines = vec![format!(
-        "shared from {engine}: {} (fail under {}); engine {this} differs: {}",
-        in_words(recorded),
-        reproduction.fail_under,
-        in_words(&today)
+        "shared from {engine}: {recorded} (fail under {bound}); engine {this} differs: {says}"
     )];
-    lines.extend(differing(&difference));
+    lines.extend(difference.flatten().iter().flat_map(differing));
     lines
-}
-
-/// A verdict in a few words.
-fn in_words(verdict: &Verdict) -> String {
-    told(
-        verdict.outcome.name(),
-        verdict.score.as_deref(),
-        verdict.count,
-    )
 }
 
 /// A line for each finding that is on one side only.

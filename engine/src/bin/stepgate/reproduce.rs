@@ -1,14 +1,12 @@
 //! Reproductions of what a command was given: what a link or a reproduction file is to hold.
 
-use crate::judged::Judged;
-use crate::words::{counted, told};
+use crate::words::counted;
 use clap::builder::{StringValueParser, TypedValueParser};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stepgate_engine::DocumentKind;
-use stepgate_engine::EngineEntry;
-use stepgate_engine::redact::{Secrets, find_secrets, holds_secrets, redact};
-use stepgate_engine::share::{Difference, Reproduction};
+use stepgate_engine::redact::{Secret, Secrets, find_secrets};
+use stepgate_engine::share::{Difference, Judged, Redacted, Reproduction};
 
 /// A document as it was read.
 #[derive(Clone, Copy)]
@@ -44,52 +42,44 @@ pub struct Reproduced {
 /// Makes the reproduction of a policy and a trace, of which neither need be valid. Of a trace that fails, it opens at
 /// the first error (or else the first finding) that is still found in a redacted copy.
 pub fn reproduce(policy: Named, trace: Named, fail_under: f64, redacted: bool) -> Reproduced {
-    let original = Judged::of(policy.text, trace.text, fail_under);
-    let wanted = original.worth_a_look();
     let secrets = match redacted {
         true => find_secrets(policy.text, trace.text),
         false => Secrets::default(),
     };
-    let policy_copy = redact(DocumentKind::Policy, policy.text, &secrets.found);
-    let trace_copy = redact(DocumentKind::Trace, trace.text, &secrets.found);
-    let before = original.verdict();
-    let (verdict, finding) = if secrets.found.is_empty() {
-        (before.clone(), wanted.first().map(|found| found.id))
-    } else {
-        let copy = Judged::of(&policy_copy, &trace_copy, fail_under);
-        let there = copy.worth_a_look();
-        let kept = wanted
-            .iter()
-            .find_map(|wanted| there.iter().find(|found| found.subject == wanted.subject));
-        let finding = kept.or(there.first()).map(|found| found.id);
-        (copy.verdict(), finding)
+    let original = Reproduction {
+        policy_name: policy.base_name(),
+        trace_name: trace.base_name(),
+        ..Reproduction::new(policy.text, trace.text, fail_under)
     };
-    // A file may be named after the customer whose trace it holds.
-    let mut unnamed = Vec::new();
-    let [policy_name, trace_name] = [
-        (DocumentKind::Policy, policy.base_name()),
-        (DocumentKind::Trace, trace.base_name()),
-    ]
-    .map(|(document, name)| {
-        if redacted && holds_secrets(&name) {
-            unnamed.push(document);
-            return String::new();
-        }
-        name
-    });
-    let change = before.difference(&verdict);
+    let chosen: Vec<&Secret> = secrets.found.iter().collect();
+    let Redacted {
+        mut reproduction,
+        judged: copy,
+        unnamed,
+    } = original.redacted(&chosen, redacted);
+    let (mut kept, mut change) = (None, None);
+    if !chosen.is_empty() {
+        let original = Judged::of(policy.text, trace.text, fail_under);
+        kept = original.report().and_then(|original| {
+            let wanted = original.worth_a_look();
+            wanted
+                .iter()
+                .find_map(|finding| original.follow(*finding, &copy))
+        });
+        let (before, after) = (original.verdict(), reproduction.verdict.as_ref());
+        change = before
+            .zip(after)
+            .and_then(|(before, after)| before.difference(after));
+    }
+    let first = || {
+        let copy = copy.report()?;
+        copy.finding_ids()
+            .get(*copy.worth_a_look().first()?)
+            .copied()
+    };
+    reproduction.finding = kept.or_else(first);
     Reproduced {
-        reproduction: Reproduction {
-            engine: EngineEntry::THIS.version.to_owned(),
-            policy: policy_copy,
-            trace: trace_copy,
-            policy_name,
-            trace_name,
-            fail_under,
-            view: None,
-            finding,
-            verdict: Some(verdict),
-        },
+        reproduction,
         secrets,
         change,
         unnamed,
@@ -112,19 +102,9 @@ impl Reproduced {
                 .collect();
             let verdict = match &self.change {
                 None => "the verdict is the same".to_owned(),
-                Some(change) => format!(
-                    "this changes the verdict from {} to {}",
-                    told(
-                        change.outcome.0.name(),
-                        change.score.0.as_deref(),
-                        change.count.0
-                    ),
-                    told(
-                        change.outcome.1.name(),
-                        change.score.1.as_deref(),
-                        change.count.1
-                    ),
-                ),
+                Some(Difference { before, after, .. }) => {
+                    format!("this changes the verdict from {before} to {after}")
+                }
             };
             let places = counted(found.len(), "place");
             remarks.push(format!(

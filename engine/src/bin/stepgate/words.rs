@@ -1,16 +1,8 @@
-//! Numbers and verdicts in words.
+//! Numbers and names in words.
 
 /// A number of things.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// A verdict in a few words.
-pub fn told(outcome: &str, score: Option<&str>, findings: usize) -> String {
-    match score {
-        None => outcome.to_owned(),
-        Some(score) => format!("{outcome} {score}/100, {}", counted(findings, "finding")),
-    }
 }
 
 /// The name that was probably meant, if one is so near.

@@ -1,10 +1,10 @@
 //! What an example is declared to be.
 
-use crate::judged::Judged;
 use std::collections::BTreeSet;
 use std::fmt;
+use stepgate_engine::DocumentKind;
 use stepgate_engine::arh::RuleId;
-use stepgate_engine::share::Outcome;
+use stepgate_engine::share::{Judged, Outcome};
 
 /// A verdict in the words of the attribute `expect`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,11 @@ impl Expectation {
 
     /// What became of an example.
     pub fn of(judged: &Judged) -> Expectation {
-        let outcome = judged.verdict().outcome;
+        let outcome = match (judged, judged.verdict()) {
+            (_, Some(verdict)) => verdict.outcome,
+            (Judged::Missing(DocumentKind::Trace), None) => Outcome::InvalidTrace,
+            (_, None) => Outcome::InvalidPolicy,
+        };
         let rules = match judged {
             Judged::Report(judged) if outcome == Outcome::Fail => {
                 let findings = judged.2.findings.iter();
