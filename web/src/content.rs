@@ -2,6 +2,8 @@
 
 use js_sys::JsString;
 
+use crate::protocol::Systems;
+
 /// How lines end in a document's file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineEnding {
@@ -54,5 +56,22 @@ impl Content {
             text,
             origin: Origin { name, line_ending },
         }
+    }
+}
+
+/// All documents with what is chosen about the policy systems: what is put aside and comes back together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// Each document, in the order of [`crate::protocol::Document::ALL`].
+    pub contents: [Content; 3],
+    /// The choices.
+    pub systems: Systems,
+}
+
+impl Snapshot {
+    /// Whether nothing but white space is written.
+    pub fn is_blank(&self) -> bool {
+        let mut contents = self.contents.iter();
+        contents.all(|content| content.text.trim().length() == 0)
     }
 }

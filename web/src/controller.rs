@@ -7,6 +7,7 @@ mod judging;
 mod links;
 mod opening;
 mod share;
+mod systems;
 mod texts;
 
 use std::cell::OnceCell;
@@ -27,6 +28,7 @@ pub use share::Copying;
 use following::Following;
 use judging::Judging;
 use links::Links;
+use systems::Choice;
 use texts::Texts;
 
 /// Does what people ask for.
@@ -45,6 +47,7 @@ struct Inner {
     judging: Judging,
     following: Following,
     links: Links,
+    systems: Choice,
     texts: Texts,
     drafts: Drafts,
 }
@@ -75,6 +78,7 @@ impl Controller {
             judging: Judging::new(fail_under),
             following: Following::default(),
             links: Links::new(),
+            systems: Choice::default(),
             texts: Texts::new(),
         }));
         let this = controller.clone();
@@ -117,7 +121,8 @@ impl Controller {
             }),
             focused: Box::new(move |document| focused.focus_moved(document)),
         });
-        for document in Document::BOTH {
+        for document in Document::ALL {
+            self.dispatch(Action::Written(document, editors::length(document) > 0));
             if editors::heavy(document) {
                 self.dispatch(Action::Weighed(document, true));
             }
@@ -145,9 +150,12 @@ impl Controller {
             Answer::Judged {
                 milliseconds,
                 outcome,
+                gate,
+                recognised,
             } => {
                 if self.is_current(number) {
-                    self.answered(outcome, milliseconds);
+                    self.answered(outcome, gate, milliseconds);
+                    self.put_in_place(recognised);
                 }
             }
             Answer::OutOfStep => {
@@ -165,6 +173,9 @@ impl Controller {
             Answer::Located { row } => self.located(number, row),
             // The line turns the first into a loss; the others go to whoever asked for them.
             Answer::Panicked { .. }
+            | Answer::Recognised { .. }
+            | Answer::Decisions { .. }
+            | Answer::Classes { .. }
             | Answer::Link { .. }
             | Answer::SharedCopy { .. }
             | Answer::ReproductionFile { .. }

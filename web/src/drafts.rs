@@ -1,4 +1,4 @@
-//! Nothing that was typed is lost: both texts are kept in this browser while they are written, each tab for itself, and
+//! Nothing that was typed is lost: the texts are kept in this browser while they are written, each tab for itself, and
 //! what is replaced goes to a short history.
 
 pub mod boot;
@@ -16,14 +16,15 @@ use js_sys::{JsString, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use yew::Callback;
 
-use crate::content::Content;
+use crate::content::{Content, Snapshot};
 use crate::mode;
+use crate::protocol::Systems;
 use crate::state::Saving;
 use crate::storage::database::{self, Change, Failure};
 use crate::storage::{self, tab};
 
 use boot::Care;
-use entry::{Entry, Reason};
+use entry::{Entry, Kept, Reason};
 use plan::Others;
 
 /// How long a stored text may be, in UTF-16 units: no file that can be opened is longer.
@@ -41,8 +42,10 @@ struct Inner {
     remembered: Cell<bool>,
     /// Whether the start that has left a mark has come to its end.
     started: Cell<bool>,
-    /// The documents that are not as they are stored.
-    unsaved: Cell<[bool; 2]>,
+    /// What is not as it is stored.
+    unsaved: Cell<Unsaved>,
+    /// What is chosen about the policy systems.
+    systems: Cell<Systems>,
     timer: RefCell<Option<Timeout>>,
     /// How many writes are on their way.
     writing: Cell<u32>,
@@ -53,16 +56,30 @@ struct Inner {
     /// Whether a person has put another document in place of one since the last save.
     replaced: Cell<bool>,
     /// What was put into the history last.
-    kept: RefCell<VecDeque<[JsString; 2]>>,
+    kept: RefCell<VecDeque<[JsString; 3]>>,
     /// When the history was last given what was there a while ago.
     snapshot_at: Cell<f64>,
+}
+
+/// What differs from what is stored.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Unsaved {
+    documents: [bool; 3],
+    systems: bool,
+}
+
+impl Unsaved {
+    const ALL: Unsaved = Unsaved {
+        documents: [true; 3],
+        systems: true,
+    };
 }
 
 /// The texts that a tab holds.
 #[derive(Clone, PartialEq)]
 pub struct Draft {
-    /// The policy and the trace.
-    pub contents: [Content; 2],
+    /// The documents, and what is chosen about the policy systems.
+    pub snapshot: Snapshot,
     /// When they were like this, in milliseconds since 1970.
     pub saved_at: f64,
 }
@@ -93,7 +110,8 @@ impl Drafts {
             tab: RefCell::new(None),
             remembered: Cell::new(false),
             started: Cell::new(false),
-            unsaved: Cell::new([false; 2]),
+            unsaved: Cell::default(),
+            systems: Cell::default(),
             timer: RefCell::new(None),
             writing: Cell::new(0),
             stored: RefCell::new(None),
@@ -169,8 +187,8 @@ impl Drafts {
                 self.set_aside(entry).await;
                 loaded.said = Some(SET_ASIDE.to_owned());
             }
-            Some(entry) => match texts(&entry).await {
-                Ok(contents) => loaded.draft = self.found(entry, contents, &id),
+            Some(entry) => match snapshot(&entry).await {
+                Ok(snapshot) => loaded.draft = self.found(entry, snapshot, &id),
                 Err(sentence) => {
                     self.start_anew(Some(&id)).await;
                     loaded.said = Some(sentence);
@@ -188,9 +206,9 @@ impl Drafts {
         }
     }
 
-    fn found(&self, entry: Entry, contents: [Content; 2], own: &str) -> Option<Draft> {
+    fn found(&self, entry: Entry, snapshot: Snapshot, own: &str) -> Option<Draft> {
         let draft = Draft {
-            contents,
+            snapshot,
             saved_at: entry.saved_at,
         };
         if entry.id == own && entry.reason.is_none() {
@@ -269,28 +287,30 @@ async fn adopt(found: &Found, new: tab::Id, others: &Others<'_>) -> (tab::Id, Op
     }
 }
 
-/// The texts of an entry.
-async fn texts(entry: &Entry) -> Result<[Content; 2], String> {
+/// The texts of an entry, with what was chosen about the policy systems.
+async fn snapshot(entry: &Entry) -> Result<Snapshot, String> {
     let values = database::texts(&entry.keys()).await;
     let values = values.map_err(|failure| format!("{}: {}.", NO_TEXTS, failure.reason()))?;
     let mut values = values.into_iter();
-    let mut text = || {
+    let mut content = |kept: &Kept| {
         let value = values.next().unwrap_or_default();
-        let text: Option<JsString> = value.dyn_into().ok();
+        let text = match kept.length {
+            // It need not be stored.
+            0 => Some(JsString::from("")),
+            _ => value.dyn_into().ok(),
+        };
         let text = text.filter(|text| text.length() <= LONGEST);
-        text.ok_or_else(|| format!("{NO_TEXTS}; they are left as they are."))
+        let text = text.ok_or_else(|| format!("{NO_TEXTS}; they are left as they are."))?;
+        Ok::<_, String>(Content {
+            text,
+            origin: kept.origin(),
+        })
     };
-    let entry::Documents { policy, trace } = &entry.documents;
-    Ok([
-        Content {
-            text: text()?,
-            origin: policy.origin(),
-        },
-        Content {
-            text: text()?,
-            origin: trace.origin(),
-        },
-    ])
+    let [policy, approval, trace] = entry.documents.each();
+    Ok(Snapshot {
+        contents: [content(policy)?, content(approval)?, content(trace)?],
+        systems: entry.systems,
+    })
 }
 
 const NO_TEXTS: &str = "The stored documents cannot be read";

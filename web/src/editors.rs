@@ -39,6 +39,12 @@ extern "C" {
     fn js_replace(document: u32, text: &JsString, name: &str, crlf: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = begin)]
     fn js_begin(document: u32, text: &JsString, name: &str, crlf: bool);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = show)]
+    fn js_show(document: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = move)]
+    fn js_move(from: u32, to: u32);
+    #[wasm_bindgen(js_namespace = StepgateEditor, js_name = stays)]
+    fn js_stays(document: u32) -> bool;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = rewrite)]
     fn js_rewrite(document: u32, text: &JsString);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = focus)]
@@ -75,7 +81,7 @@ pub struct Listeners {
     pub focused: Box<dyn Fn(Document)>,
 }
 
-/// Listens to both editors for as long as the page lives.
+/// Listens to the editors for as long as the page lives.
 pub fn listen(listeners: Listeners) {
     let Listeners {
         changed,
@@ -85,18 +91,30 @@ pub fn listen(listeners: Listeners) {
         focused,
     } = listeners;
     let changed = Closure::<dyn Fn(u32, bool, bool)>::new(move |document, by_person, whole| {
-        changed(Document::at(document), by_person, whole);
+        if let Some(document) = Document::at(document) {
+            changed(document, by_person, whole);
+        }
     });
     let named = Closure::<dyn Fn(u32, String, bool)>::new(move |document, name, crlf| {
-        named(Document::at(document), told_origin(name, crlf));
+        if let Some(document) = Document::at(document) {
+            named(document, told_origin(name, crlf));
+        }
     });
     let moved = Closure::<dyn Fn(u32, u32)>::new(move |document, offset| {
-        moved(Document::at(document), offset);
+        if let Some(document) = Document::at(document) {
+            moved(document, offset);
+        }
     });
     let weighed = Closure::<dyn Fn(u32, bool)>::new(move |document, heavy| {
-        weighed(Document::at(document), heavy);
+        if let Some(document) = Document::at(document) {
+            weighed(document, heavy);
+        }
     });
-    let focused = Closure::<dyn Fn(u32)>::new(move |document| focused(Document::at(document)));
+    let focused = Closure::<dyn Fn(u32)>::new(move |document| {
+        if let Some(document) = Document::at(document) {
+            focused(document);
+        }
+    });
     js_listen(&changed, &named, &moved, &weighed, &focused);
     changed.forget();
     named.forget();
@@ -132,14 +150,14 @@ pub fn taken(document: Document) -> bool {
 
 /// Makes the next [`take`] carry whole texts: the worker that knew them is gone.
 pub fn forget() {
-    for document in Document::BOTH {
+    for document in Document::ALL {
         js_forget(number(document));
     }
 }
 
 /// The last answer is about the texts as they are now, and so is the shown result if there was one.
 pub fn answered(reported: bool) {
-    for document in Document::BOTH {
+    for document in Document::ALL {
         js_answered(number(document), reported);
     }
 }
@@ -181,6 +199,22 @@ pub fn begin(document: Document, content: &Content) {
     js_begin(number(document), &content.text, name, crlf);
 }
 
+/// Shows a document's editor in place of the one that has the same place.
+pub fn show(document: Document) {
+    js_show(number(document));
+}
+
+/// Moves a document's text to another's editor, with its selection and the focus. Each editor's part is one step of its
+/// undo history; what a paste had replaced in the first comes back there.
+pub fn move_text(from: Document, to: Document) {
+    js_move(number(from), number(to));
+}
+
+/// Whether a document's text is as undoing has left it: nobody wants it moved.
+pub fn stays(document: Document) -> bool {
+    js_stays(number(document))
+}
+
 /// Writes the same document in another way, as one step of its undo history.
 pub fn rewrite(document: Document, text: &JsString) {
     js_rewrite(number(document), text);
@@ -218,7 +252,7 @@ pub fn mark_problems<'a>(document: Document, problems: impl Iterator<Item = ([u3
 
 /// Shows marks as belonging to an earlier text, or to this one.
 pub fn stale(stale: bool) {
-    for document in Document::BOTH {
+    for document in Document::ARH {
         js_stale(number(document), stale);
     }
 }

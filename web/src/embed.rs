@@ -36,7 +36,7 @@ pub struct Shown {
     policy: JsValue,
     #[serde(with = "serde_wasm_bindgen::preserve")]
     trace: JsValue,
-    /// The names of both files; empty where there is none.
+    /// The names of the policy's and the trace's file; empty where there is none.
     pub names: [String; 2],
     /// The fragment of a link that holds the documents.
     pub link: Option<String>,
@@ -47,13 +47,18 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The documents as the page gave them.
-    pub fn contents(&self) -> [Content; 2] {
+    /// The documents as the page gave them. What the policy looks like decides where it comes to stand.
+    pub fn contents(&self) -> [Content; 3] {
         let [policy, trace] = &self.names;
-        [(policy, &self.policy), (trace, &self.trace)].map(|(name, text)| {
+        let content = |name: &str, text: &JsValue| {
             let text = text.dyn_ref::<JsString>().cloned();
-            Content::named(name.clone(), text.unwrap_or_else(|| JsString::from("")))
-        })
+            Content::named(name.to_owned(), text.unwrap_or_else(|| JsString::from("")))
+        };
+        [
+            content(policy, &self.policy),
+            content("", &JsValue::UNDEFINED),
+            content(trace, &self.trace),
+        ]
     }
 }
 
@@ -96,8 +101,8 @@ pub fn tell(workspace: &Workspace) {
                 let mut problems = problems.iter();
                 problems.any(|problem| problem.document == *document)
             };
-            match Document::BOTH.into_iter().find(has_problem).or(*blank) {
-                Some(Document::Policy) => share::Outcome::InvalidPolicy.name(),
+            match Document::ARH.into_iter().find(has_problem).or(*blank) {
+                Some(Document::Policy | Document::Approval) => share::Outcome::InvalidPolicy.name(),
                 Some(Document::Trace) => share::Outcome::InvalidTrace.name(),
                 None => return,
             }

@@ -2,58 +2,69 @@
 //!
 //! Texts and long lists of numbers travel as JavaScript values, untouched: they never enter the page's wasm memory.
 
+mod gate;
 mod names;
 mod report;
 mod rows;
 mod shared_copy;
 mod sharing;
+mod system;
 
 use js_sys::Array;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use stepgate_engine::approval::Harness;
 use wasm_bindgen::{JsCast, JsValue};
 
+pub use gate::{
+    ClassRow, ClassStep, Classes, DecisionQuery, DecisionRow, DecisionView, Decisions, FailureView,
+    GateJudged, GateView, LoadErrorRow, MOST_ERRORS, MOST_STEPS, MOST_TOOLS, NoteRow, Window,
+};
 pub use report::{
     CategoryRow, HintRow, Judged, MOST_HINTS, Marks, ProblemView, ReportView, Strip, Summary,
 };
 pub use rows::{ALL_ROWS, Query, Row, Rows, Sort};
 pub use shared_copy::{MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy};
 pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
+pub use system::{System, Systems};
 
-/// One of the two documents.
+/// One of the three documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Document {
-    /// What is allowed.
+    /// The ARH policy: what is allowed.
     Policy,
+    /// The APPROVAL.md: what is allowed, in the other policy system.
+    Approval,
     /// What happened.
     Trace,
 }
 
 impl Document {
-    /// Both, in the order in which the page shows them.
-    pub const BOTH: [Document; 2] = [Document::Policy, Document::Trace];
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Document; 3] = [Document::Policy, Document::Approval, Document::Trace];
 
     /// The number by which the editor script knows it.
     pub const fn index(self) -> usize {
         match self {
             Document::Policy => 0,
-            Document::Trace => 1,
+            Document::Approval => 1,
+            Document::Trace => 2,
         }
     }
 
     /// The document with a number of the editor script.
-    pub const fn at(index: u32) -> Document {
-        if index == 0 {
-            Document::Policy
-        } else {
-            Document::Trace
-        }
+    pub fn at(index: u32) -> Option<Document> {
+        Document::ALL.get(index as usize).copied()
     }
+
+    /// Those that ARH judges, in the order in which the page shows them.
+    pub const ARH: [Document; 2] = [Document::Policy, Document::Trace];
 
     /// Its name in a sentence.
     pub const fn word(self) -> &'static str {
         match self {
             Document::Policy => "policy",
+            Document::Approval => "APPROVAL.md",
             Document::Trace => "trace",
         }
     }
@@ -62,7 +73,34 @@ impl Document {
     pub const fn title(self) -> &'static str {
         match self {
             Document::Policy => "Policy",
+            Document::Approval => "APPROVAL.md",
             Document::Trace => "Trace",
+        }
+    }
+
+    /// Its name in what is stored.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Document::Policy => "policy",
+            Document::Approval => "approval",
+            Document::Trace => "trace",
+        }
+    }
+
+    /// What the editor is called in which it stands.
+    pub const fn editor(self) -> &'static str {
+        match self {
+            Document::Policy | Document::Approval => "Policy",
+            Document::Trace => "Trace",
+        }
+    }
+
+    /// What its file is called where it has no name.
+    pub const fn file_name(self) -> &'static str {
+        match self {
+            Document::Policy => "policy.json",
+            Document::Approval => "APPROVAL.md",
+            Document::Trace => "trace.json",
         }
     }
 }
@@ -119,15 +157,26 @@ impl<T: DeserializeOwned> Message<T> {
 pub enum Request {
     /// Judge the documents, after these edits.
     Judge {
-        policy: Option<Edit>,
-        trace: Option<Edit>,
+        /// A change of each document that has changed.
+        edits: [Option<Edit>; 3],
+        #[serde(with = "names::harness")]
+        harness: Harness,
         fail_under: f64,
         query: Query,
+    },
+    /// Tell which policy system a text belongs to.
+    Recognise {
+        #[serde(with = "serde_wasm_bindgen::preserve")]
+        text: JsValue,
     },
     /// Other rows of the last report.
     Rows { query: Query },
     /// Where the first finding of a step stands among the rows that match.
     Locate { query: Query, step: u32 },
+    /// Other decisions of the gate about the documents as they were last judged.
+    Decisions { query: DecisionQuery },
+    /// Other classes of the APPROVAL.md as it was last judged.
+    Classes { window: Window },
     /// Pretty-print a document as it was last judged.
     Format { document: Document },
     /// Make a link of the documents as they were last judged.
@@ -169,11 +218,21 @@ pub enum Answer {
         /// Time spent in the engine, in milliseconds.
         milliseconds: f64,
         outcome: Judged,
+        /// What the gate makes of the APPROVAL.md; none where nothing is written in it.
+        gate: Option<GateJudged>,
+        /// What the text of the ARH policy looks like, and that of the APPROVAL.md.
+        recognised: [Option<System>; 2],
     },
+    /// The system whose policy a text looks like; none where it looks like neither.
+    Recognised { system: Option<System> },
     /// A window of the findings.
     Rows { rows: Rows },
     /// The row of a finding, if any matches.
     Located { row: Option<u32> },
+    /// A window of the decisions.
+    Decisions { decisions: Decisions },
+    /// A window of the classes.
+    Classes { classes: Classes },
     /// The pretty-printed text, or a sentence why there is none.
     Formatted {
         document: Document,

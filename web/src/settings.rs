@@ -4,8 +4,10 @@
 use std::ops::RangeInclusive;
 
 use js_sys::{JSON, Object, Reflect};
+use stepgate_engine::approval::Harness;
 use wasm_bindgen::{JsCast, JsValue};
 
+use crate::protocol::{System, Systems};
 use crate::state::SPLITS;
 use crate::storage::{self, Unreadable};
 
@@ -25,6 +27,10 @@ pub enum Setting {
     FailUnder,
     /// Where the splitter stands: the part of a wide screen's width that the policy takes, in percent.
     Split,
+    /// The policy system that was chosen whatever the text looks like, by name.
+    System,
+    /// The harness that the gate is asked for, by name.
+    Harness,
 }
 
 impl Setting {
@@ -33,6 +39,8 @@ impl Setting {
             Setting::Theme => "theme",
             Setting::FailUnder => "failUnder",
             Setting::Split => "split",
+            Setting::System => "policySystem",
+            Setting::Harness => "harness",
         }
     }
 }
@@ -46,6 +54,21 @@ pub fn fail_under() -> Option<f64> {
 pub fn split() -> Option<u8> {
     let [least, most] = [SPLITS.start(), SPLITS.end()].map(|percent| f64::from(*percent));
     number(Setting::Split, least..=most).map(|percent| percent as u8)
+}
+
+/// What was chosen last about the policy systems, as far as it is known here.
+pub fn systems() -> Systems {
+    let name = |setting| get(&parse(&stored()?).ok()?, setting).as_string();
+    let forced = name(Setting::System);
+    let forced = System::BOTH
+        .into_iter()
+        .find(|system| forced.as_deref() == Some(system.name()));
+    let harness = name(Setting::Harness).and_then(|name| Harness::from_name(&name));
+    Systems {
+        shown: forced.unwrap_or_default(),
+        forced,
+        harness: harness.unwrap_or_default(),
+    }
 }
 
 fn number(setting: Setting, within: RangeInclusive<f64>) -> Option<f64> {

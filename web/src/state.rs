@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 
 use crate::content::Origin;
 use crate::protocol::{
-    DifferenceView, Document, ProblemView, Query, ReportView, Row, Rows, Summary,
+    DifferenceView, Document, GateJudged, GateView, ProblemView, Query, ReportView, Row, Rows,
+    Summary, System, Systems,
 };
 use crate::shared::Shared;
 use crate::strip::Steps;
@@ -46,6 +47,22 @@ pub struct Judgement {
     pub milliseconds: f64,
 }
 
+/// What the gate says, with what belongs to it.
+#[derive(Debug)]
+pub struct Gating {
+    /// The policy at the gate, with the first of its rows.
+    pub judged: GateJudged,
+    /// Time spent in the engine.
+    pub milliseconds: f64,
+}
+
+impl Gating {
+    /// Everything about the policy at the gate except the rows.
+    pub fn view(&self) -> &GateView {
+        &self.judged.view
+    }
+}
+
 /// What is known of one document besides its text, which its editor owns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DocumentState {
@@ -53,6 +70,8 @@ pub struct DocumentState {
     pub origin: Origin,
     /// Whether it is too heavy for colours and folding.
     pub heavy: bool,
+    /// Whether anything is written in it.
+    pub is_written: bool,
     /// What its header says; none until it has been read.
     pub summary: Option<Summary>,
 }
@@ -60,10 +79,22 @@ pub struct DocumentState {
 /// The views of a narrow screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// An editor.
-    Document(Document),
+    /// The editor of the policy system that is shown.
+    Policy,
+    /// The trace's editor.
+    Trace,
     /// Everything that follows from the two.
     Results,
+}
+
+impl View {
+    /// The view in which a document stands.
+    pub const fn of(document: Document) -> View {
+        match document {
+            Document::Policy | Document::Approval => View::Policy,
+            Document::Trace => View::Trace,
+        }
+    }
 }
 
 /// Where the splitter may stand: the part of the width that the policy takes, in percent.
@@ -143,12 +174,16 @@ pub struct Cursor {
 /// Everything the page shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Workspace {
-    /// The policy and the trace.
-    pub documents: [DocumentState; 2],
+    /// What is known of each document.
+    pub documents: [DocumentState; 3],
+    /// Which policy system is shown.
+    pub systems: Systems,
     /// The score from which a trace passes.
     pub fail_under: f64,
     /// The answer about the present texts.
     pub outcome: Outcome,
+    /// What the gate makes of the present texts; none where nothing is written in the APPROVAL.md, or nothing is known.
+    pub gate: Option<Shared<Gating>>,
     /// Whether the texts have changed since `outcome`.
     pub updating: bool,
     /// The last verdict: the present one, or a stale one.
@@ -188,8 +223,10 @@ impl Workspace {
     pub fn new(fail_under: f64) -> Self {
         Self {
             documents: Default::default(),
+            systems: Systems::default(),
             fail_under,
             outcome: Outcome::Checking,
+            gate: None,
             updating: false,
             last: None,
             rows: Shared::new(Rows::default()),
@@ -197,7 +234,7 @@ impl Workspace {
             chosen: None,
             cursor: Cursor::default(),
             located: (0, 0),
-            view: View::Document(Document::Policy),
+            view: View::Policy,
             split: EVEN_SPLIT,
             notice: None,
             shared_verdict: None,
@@ -214,6 +251,23 @@ impl Workspace {
         self.last.is_some() && !matches!(self.outcome, Outcome::Judged(_))
     }
 
+    /// What is known of one document.
+    pub fn document(&self, document: Document) -> &DocumentState {
+        let [policy, approval, trace] = &self.documents;
+        match document {
+            Document::Policy => policy,
+            Document::Approval => approval,
+            Document::Trace => trace,
+        }
+    }
+
+    /// Whether there are two policy systems to choose between.
+    pub fn has_tabs(&self) -> bool {
+        let Systems { shown, forced, .. } = self.systems;
+        let is_written = self.document(Document::Approval).is_written;
+        is_written || shown == System::Approval || forced.is_some()
+    }
+
     /// The problems of one document.
     pub fn problems(&self, document: Document) -> impl Iterator<Item = &ProblemView> {
         let problems = match &self.outcome {
@@ -221,8 +275,11 @@ impl Workspace {
             Outcome::CouldNotVerify { problem, .. } => problem.as_slice(),
             _ => &[],
         };
+        let gating = self.gate.as_ref();
+        let failure = gating.and_then(|gating| gating.view().failure.as_ref());
         problems
             .iter()
+            .chain(failure.map(|failure| &failure.problem))
             .filter(move |problem| problem.document == document)
     }
 

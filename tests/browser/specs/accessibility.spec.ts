@@ -1,7 +1,7 @@
 // What a machine can check of it, in every state that looks different.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, rogues, trace } from "./documents.ts";
+import { APPROVALS, ONLY_FIND, rogues, trace } from "../harness/documents.ts";
 import type { Page } from "@playwright/test";
 import type { Stepgate } from "../harness/stepgate.ts";
 
@@ -75,6 +75,20 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(stepgate.verdict).toHaveText(/^FAIL/);
       await stepgate.replace("Policy", `${ONLY_FIND},`);
       await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+      await everyView(stepgate, page);
+    });
+
+    test("an APPROVAL.md at the gate, and one that fails closed", async ({ stepgate, page }) => {
+      await stepgate.open();
+      // The first entry leaves nothing to the second.
+      await stepgate.policy.fill(APPROVALS.replace("match: find", 'match: "*"'));
+      await stepgate.show("Trace");
+      await stepgate.trace.fill(trace("find", "pay"));
+      await expect(stepgate.verdict).toHaveText(/^GATE .* hint/);
+      await everyView(stepgate, page);
+      await stepgate.show("Policy");
+      await stepgate.policy.fill(APPROVALS.replace("version", "versions"));
+      await expect(stepgate.verdict).toHaveText(/^FAILS CLOSED/);
       await everyView(stepgate, page);
     });
 

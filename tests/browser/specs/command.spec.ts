@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const CARGO = [

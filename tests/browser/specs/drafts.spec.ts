@@ -2,8 +2,8 @@
 import { expect, test } from "../harness/test.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { linkTo } from "../harness/link.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
-import { changeEntries } from "./stored.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
+import { changeEntries } from "../harness/stored.ts";
 
 test.beforeEach(async ({ stepgate }) => {
   await stepgate.open();
@@ -201,7 +201,7 @@ test("without locks a reload keeps the text, too", async ({ stepgate, page }) =>
 });
 
 for (const [what, change] of [
-  ["another version", { version: 2, reason: { newer: true } }],
+  ["another version", { version: 3, reason: { newer: true } }],
   ["broken", { documents: "gone" }],
 ] as const) {
   test(`a stored draft that is ${what} is left alone, and the page says so`, async ({ stepgate, page }) => {

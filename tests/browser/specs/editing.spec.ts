@@ -1,6 +1,6 @@
 // Live evaluation: what is typed is what is judged, and nothing that is typed is ever lost.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, policy, trace } from "./documents.ts";
+import { ONLY_FIND, policy, trace } from "../harness/documents.ts";
 
 test("an edit of the policy changes the findings", async ({ stepgate, page }) => {
   await stepgate.open();

@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { Handbook } from "../harness/example.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { policy, trace } from "./documents.ts";
+import { policy, trace } from "../harness/documents.ts";
 import type { Page } from "@playwright/test";
 
 const DOCS = new URL("../../docs-site/docs/", import.meta.url);

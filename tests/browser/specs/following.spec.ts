@@ -1,6 +1,6 @@
 // From a finding to its step and clause, and back from either cursor to the findings.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, policy, trace } from "./documents.ts";
+import { ONLY_FIND, policy, trace } from "../harness/documents.ts";
 
 const POLICY = policy({
   allowed_tools: { find: {}, pay: { max_calls: 1 } },

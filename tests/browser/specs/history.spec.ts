@@ -1,7 +1,7 @@
 // What was replaced can be brought back, also after a reload; and everything can be deleted.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
-import { stored } from "./stored.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
+import { stored } from "../harness/stored.ts";
 
 test.beforeEach(async ({ stepgate }) => {
   await stepgate.open();

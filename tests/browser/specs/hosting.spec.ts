@@ -1,6 +1,6 @@
 // What a host serves: the policies of both pages, a manifest whose pictures exist, and files only.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
 
 const POLICY = [
   /default-src 'none'/,

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { fragmentOf, held, linkTo } from "../harness/link.ts";
 import type { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, rogues, trace } from "./documents.ts";
+import { ONLY_FIND, rogues, trace } from "../harness/documents.ts";
 
 const FAILS = linkTo(ONLY_FIND, trace("find", "pay"), { fail_under: 80 });
 const PASSES = linkTo(ONLY_FIND, trace("find"));

@@ -1,6 +1,6 @@
 // Many findings: all in the page up to two hundred, a window above, and every row within reach.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, rogues } from "./documents.ts";
+import { ONLY_FIND, rogues } from "../harness/documents.ts";
 
 test("two hundred findings are all in the page", async ({ stepgate }) => {
   await stepgate.open();

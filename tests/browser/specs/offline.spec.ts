@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { Site } from "../harness/site.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { test as base, expect } from "../harness/test.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
 
 const test = base.extend<{ site: Site }>({
   site: async ({}, use) => {

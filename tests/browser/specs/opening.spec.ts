@@ -1,6 +1,6 @@
 // Samples and files come in without destroying what was there.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
 import type { Page } from "@playwright/test";
 
 async function choose(page: Page, files: { name: string; bytes: Uint8Array | string }[]): Promise<void> {

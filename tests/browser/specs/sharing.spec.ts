@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { held } from "../harness/link.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, policy, trace } from "./documents.ts";
+import { ONLY_FIND, policy, trace } from "../harness/documents.ts";
 
 const MAIL = "ann.miller@example.com";
 const PASSWORD = "correct-horse-7";

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../harness/test.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import type { Watch } from "../harness/watch.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
 
 test.beforeEach(async ({ stepgate }) => {
   await stepgate.open();

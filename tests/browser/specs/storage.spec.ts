@@ -1,7 +1,7 @@
 // The browser's storage may be full, forbidden or broken: the page works on, and says what it could not do.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, trace } from "./documents.ts";
-import { stored } from "./stored.ts";
+import { ONLY_FIND, trace } from "../harness/documents.ts";
+import { stored } from "../harness/stored.ts";
 
 const NOTHING = { local: [], session: [], databases: [], caches: [] };
 

@@ -1,6 +1,6 @@
 // The engine's worker may hang or die: the page says so, starts another, and keeps the text.
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, policy, trace } from "./documents.ts";
+import { ONLY_FIND, policy, trace } from "../harness/documents.ts";
 
 test("a hung worker is replaced and the same text is judged again", async ({ stepgate, page }) => {
   await stepgate.open();

@@ -9,6 +9,13 @@ const colours = HighlightStyle.define([
   { tag: tags.number, color: "var(--syntax-number)" },
   { tag: [tags.bool, tags.null], color: "var(--syntax-atom)", fontWeight: "600" },
   { tag: [tags.punctuation, tags.separator, tags.bracket], color: "var(--syntax-mark)" },
+  { tag: tags.comment, color: "var(--faint)", fontStyle: "italic" },
+  { tag: [tags.labelName, tags.typeName], color: "var(--syntax-atom)", fontWeight: "600" },
+  { tag: [tags.heading, tags.strong], color: "var(--ink)", fontWeight: "650" },
+  { tag: tags.emphasis, fontStyle: "italic" },
+  { tag: [tags.link, tags.url], color: "var(--syntax-key)" },
+  { tag: tags.monospace, color: "var(--syntax-string)" },
+  { tag: [tags.meta, tags.processingInstruction], color: "var(--syntax-mark)" },
   { tag: tags.invalid, color: "var(--error)" },
 ]);
 

@@ -9,7 +9,8 @@ export interface Origin {
   readonly crlf: boolean;
 }
 
-const TYPED: Origin = { name: "", crlf: false };
+/** Where a text comes from that was typed. */
+export const TYPED: Origin = { name: "", crlf: false };
 
 /** Says where the text comes from that the same transaction puts there. */
 export const setOrigin = StateEffect.define<Origin>();

@@ -12,11 +12,12 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import type { Dialect } from "./dialect";
 import { leaving } from "./leave";
 import { clamp, lightRange, lit } from "./lit";
 import { look } from "./look";
 import { type MarkData, marks, replaceMarks } from "./marks";
-import { type Origin, origins, originOf, replacesAll, setOrigin } from "./origin";
+import { type Origin, TYPED, origins, originOf, replacesAll, setOrigin } from "./origin";
 import { Weight } from "./weight";
 
 /** What the page wants to hear from an editor. */
@@ -34,6 +35,12 @@ export interface Listener {
 export interface Beginning {
   readonly text: string;
   readonly readOnly: boolean;
+}
+
+/** A text with where it came from. */
+interface Standing {
+  readonly doc: Text;
+  readonly origin: Origin;
 }
 
 const EMPTY: Beginning = { text: "", readOnly: false };
@@ -77,15 +84,24 @@ export class Pane {
   /** Changes since the text that the last answer is about, which may have been that there is no result. */
   private sinceAnswer: ChangeSet;
   private moving = false;
+  /** What stood here before a person put another text in place of it. */
+  private before: Standing | null = null;
+  private undone = false;
 
-  constructor(host: HTMLElement, label: string, hint: HTMLElement, beginning?: Beginning) {
+  constructor(
+    private readonly host: HTMLElement,
+    label: string,
+    hint: HTMLElement,
+    dialect: Dialect,
+    beginning?: Beginning,
+  ) {
     const { text, readOnly } = beginning ?? EMPTY;
     const doc = Text.of(text.split(LINE_END));
     const narrow = matchMedia(NARROW);
     // An example is to be read without scrolling sideways.
     const wrap = () => ((beginning || narrow.matches) && !this.weight.isHeavy ? EditorView.lineWrapping : []);
     const rewrap = () => this.view.dispatch({ effects: this.wrapping.reconfigure(wrap()) });
-    this.weight = new Weight((heavy) => {
+    this.weight = new Weight(dialect, (heavy) => {
       this.listener?.weighed(heavy);
       queueMicrotask(rewrap);
     });
@@ -131,6 +147,12 @@ export class Pane {
     });
     this.sinceReport = this.sinceAnswer = this.nothing();
     narrow.addEventListener("change", rewrap);
+  }
+
+  /** Shows the editor, or hides it from everyone. */
+  show(shown: boolean): void {
+    this.host.hidden = !shown;
+    if (shown) this.view.requestMeasure();
   }
 
   listen(listener: Listener): void {
@@ -200,14 +222,35 @@ export class Pane {
     this.focusQuietly();
   }
 
+  /** Takes over another editor's text with its selection. What it had replaced there comes back. */
+  takeFrom(other: Pane): void {
+    const { doc, selection } = other.view.state;
+    const { origin, before } = other;
+    this.putText(doc, origin, selection);
+    other.putText(before?.doc ?? Text.empty, before?.origin ?? TYPED, EditorSelection.single(0));
+  }
+
+  get hasFocus(): boolean {
+    return this.view.hasFocus;
+  }
+
+  /** Whether the text is as undoing or redoing has left it. */
+  get stays(): boolean {
+    return this.undone;
+  }
+
   private put(text: string, origin: Origin, cursor: number, undoable = true): void {
     const doc = Text.of(text.split(LINE_END));
+    const selection = EditorSelection.single(Math.min(cursor, doc.length));
+    this.putText(doc, origin, selection, undoable);
+  }
+
+  private putText(doc: Text, origin: Origin, selection: EditorSelection, undoable = true): void {
     const { state } = this.view;
-    const at = Math.min(cursor, doc.length);
     const { effects } = this.weight.foresee(doc);
     this.view.dispatch({
       changes: { from: 0, to: state.doc.length, insert: doc },
-      selection: EditorSelection.cursor(at),
+      selection,
       scrollIntoView: true,
       userEvent: "input.replace",
       effects: [...effects, setOrigin.of(origin)],
@@ -295,7 +338,11 @@ export class Pane {
       // While there is a result the two are one, and composing is done once.
       this.sinceAnswer = together ? this.sinceReport : this.sinceAnswer.compose(update.changes);
       const byPerson = !update.transactions.some((transaction) => transaction.isUserEvent("input.replace"));
-      this.listener?.changed(byPerson, update.transactions.some(replacesAll));
+      const whole = update.transactions.some(replacesAll);
+      this.undone = update.transactions.some((each) => each.isUserEvent("undo") || each.isUserEvent("redo"));
+      if (whole)
+        this.before = byPerson && !this.undone && this.length > 0 ? standing(update.startState) : null;
+      this.listener?.changed(byPerson, whole);
     }
     if (update.focusChanged && update.view.hasFocus) this.listener?.focused();
     if (update.selectionSet || update.docChanged) this.move();
@@ -310,6 +357,10 @@ export class Pane {
       this.listener?.moved(this.view.state.selection.main.head);
     });
   }
+}
+
+function standing(state: EditorState): Standing {
+  return { doc: state.doc, origin: originOf(state) };
 }
 
 function flat(changes: ChangeSet): (number | string)[] {

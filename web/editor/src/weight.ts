@@ -1,8 +1,8 @@
 // What an editor gives up for a heavy document: a syntax tree of megabytes costs more per key than a frame has.
-import { json } from "@codemirror/lang-json";
 import { bracketMatching, codeFolding, foldGutter, foldKeymap } from "@codemirror/language";
 import { Compartment, type Extension, type Text, type Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate, keymap } from "@codemirror/view";
+import type { Dialect } from "./dialect";
 
 /** Above this many UTF-16 units a document is heavy. */
 const HEAVY_DOCUMENT = 1_000_000;
@@ -12,7 +12,8 @@ const HEAVY_LINE = 50_000;
 /** A text of so many UTF-16 units at once comes from no key. */
 const LONG_TEXT = 200;
 
-const rich: Extension = [json(), bracketMatching(), codeFolding(), foldGutter(), keymap.of(foldKeymap)];
+const NOTHING: Extension = [];
+const structure: Extension = [bracketMatching(), codeFolding(), foldGutter(), keymap.of(foldKeymap)];
 
 function longLine(doc: Text, from: number, to: number): boolean {
   for (let position = from; position <= to;) {
@@ -29,17 +30,22 @@ function anyLongLine(doc: Text): boolean {
   return false;
 }
 
-/** Watches a document's weight and changes the editor with it. */
+/** Watches a document's weight and its dialect, and changes the editor with them. */
 export class Weight {
   private readonly compartment = new Compartment();
   private heavy = false;
+  /** What the document is written in; nothing while it is heavy. */
+  private language: Extension = NOTHING;
 
-  constructor(private readonly changed: (heavy: boolean) => void) {}
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly changed: (heavy: boolean) => void,
+  ) {}
 
   /** The extensions of a light document, and the watch over its growth. */
   extension(): Extension {
     return [
-      this.compartment.of(this.heavy ? [] : rich),
+      this.compartment.of(this.rich()),
       EditorView.updateListener.of((update) => this.watch(update)),
       EditorView.domEventHandlers({ beforeinput: (event, view) => this.type(event, view) }),
     ];
@@ -52,9 +58,7 @@ export class Weight {
   /** What to add to a transaction that makes the document `length` units of `doc`, so that no tree is ever begun. */
   foresee(doc: Text): Pick<Transaction, "effects"> {
     const heavy = doc.length > HEAVY_DOCUMENT || anyLongLine(doc);
-    if (heavy === this.heavy) return { effects: [] };
-    this.set(heavy);
-    return { effects: [this.compartment.reconfigure(heavy ? [] : rich)] };
+    return { effects: this.set(heavy, doc) ? [this.compartment.reconfigure(this.rich())] : [] };
   }
 
   /**
@@ -71,10 +75,8 @@ export class Weight {
 
   private watch(update: ViewUpdate): void {
     if (!update.docChanged) return;
-    const heavy = this.weigh(update);
-    if (heavy === this.heavy) return;
-    this.set(heavy);
-    const effects = this.compartment.reconfigure(heavy ? [] : rich);
+    if (!this.set(this.weigh(update), update.state.doc)) return;
+    const effects = this.compartment.reconfigure(this.rich());
     queueMicrotask(() => update.view.dispatch({ effects }));
   }
 
@@ -90,8 +92,19 @@ export class Weight {
     return long;
   }
 
-  private set(heavy: boolean): void {
-    this.heavy = heavy;
-    this.changed(heavy);
+  private rich(): Extension {
+    return this.heavy ? NOTHING : [this.language, structure];
+  }
+
+  /** Gives whether the editor is to change. */
+  private set(heavy: boolean, doc: Text): boolean {
+    const language = heavy ? NOTHING : this.dialect(doc);
+    if (heavy === this.heavy && language === this.language) return false;
+    this.language = language;
+    if (heavy !== this.heavy) {
+      this.heavy = heavy;
+      this.changed(heavy);
+    }
+    return true;
   }
 }

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::dialog::Dialogs;
 use super::findings::{Findings, marked};
+use super::gate::GateResults;
 use super::hints::Hints;
 use super::pane_head::PaneHead;
 use super::problem::ProblemAlert;
@@ -12,13 +13,14 @@ use super::scores::Scores;
 use super::shared_verdict::SharedVerdictNote;
 use super::splitter::Splitter;
 use super::steps::StepsView;
+use super::systems::{SystemChoice, SystemTabs};
 use super::tabs::Tabs;
 use super::toolbar::Toolbar;
 use super::verdict::Verdict;
 use super::welcome::Welcome;
 use crate::controller::Controller;
 use crate::dom;
-use crate::protocol::Document;
+use crate::protocol::{Document, System};
 use crate::settings;
 use crate::state::{EVEN_SPLIT, Judgement, Outcome, Workspace};
 
@@ -56,6 +58,7 @@ pub fn App() -> Html {
                     notice={workspace.notice.clone()}
                     address_bar={workspace.address_bar}
                     saving={workspace.saving}
+                    has_approval={workspace.document(Document::Approval).is_written}
                 />
             }) }
             { into("tabs", html! {
@@ -64,33 +67,44 @@ pub fn App() -> Html {
             { into("splitter", html! {
                 <Splitter controller={controller.clone()} split={workspace.split} />
             }) }
-            { for Document::BOTH.into_iter().map(|document| pane(&controller, workspace, document)) }
+            { for shown_documents(workspace).map(|document| pane(&controller, workspace, document)) }
             { into("verdict", html! {
                 <Verdict
                     controller={controller.clone()}
                     outcome={workspace.outcome.clone()}
+                    system={workspace.systems.shown}
+                    gating={workspace.gate.clone()}
                     updating={workspace.updating}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
                     judging_off={workspace.judging_off}
                 />
             }) }
-            { into("results", results(&controller, workspace)) }
+            { into("results", match workspace.systems.shown {
+                System::Arh => results(&controller, workspace),
+                System::Approval => gate_results(&controller, workspace),
+            }) }
             <Dialogs controller={controller.clone()} dialog={workspace.dialog.clone()} />
         </>
     }
 }
 
+/// The documents whose editors are shown.
+pub fn shown_documents(workspace: &Workspace) -> impl Iterator<Item = Document> + use<> {
+    [workspace.systems.shown.document(), Document::Trace].into_iter()
+}
+
 /// What stands above a document.
 pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) -> Html {
-    let [policy, trace] = &workspace.documents;
-    let (head, problem, known) = match document {
-        Document::Policy => ("policy-head", "policy-problem", policy),
-        Document::Trace => ("trace-head", "trace-problem", trace),
+    let known = workspace.document(document);
+    let (head, problem) = match document {
+        Document::Policy | Document::Approval => ("policy-head", "policy-problem"),
+        Document::Trace => ("trace-head", "trace-problem"),
     };
     let problems: Vec<_> = workspace.problems(document).cloned().collect();
     // A pattern that took too many steps is a problem of the document, which is valid all the same.
-    let invalid = matches!(workspace.outcome, Outcome::NotJudged { .. });
+    let invalid =
+        document == Document::Approval || matches!(workspace.outcome, Outcome::NotJudged { .. });
     let latency = match &workspace.outcome {
         Outcome::Judged(judgement) => {
             Some(judgement.report.latency_ms).filter(|latency| *latency > 0.0)
@@ -100,7 +114,17 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
     html! {
         <>
             { into(head, html! {
-                <PaneHead {document} known={known.clone()} invalid={invalid && !problems.is_empty()} {latency} />
+                <>
+                    if document != Document::Trace && workspace.has_tabs() {
+                        <SystemTabs controller={controller.clone()} shown={workspace.systems.shown} />
+                    } else {
+                        <h2>{ document.editor() }</h2>
+                    }
+                    <PaneHead {document} known={known.clone()} invalid={invalid && !problems.is_empty()} {latency} />
+                    if document != Document::Trace {
+                        <SystemChoice controller={controller.clone()} systems={workspace.systems} />
+                    }
+                </>
             }) }
             { into(problem, html! {
                 <ProblemAlert controller={controller.clone()} {document} {problems} />
@@ -109,6 +133,17 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
     }
 }
 
+/// What follows from an APPROVAL.md.
+fn gate_results(controller: &Controller, workspace: &Workspace) -> Html {
+    match &workspace.gate {
+        Some(gating) => html! {
+            <GateResults controller={controller.clone()} gating={gating.clone()} />
+        },
+        None => html! { <Welcome controller={controller.clone()} /> },
+    }
+}
+
+/// What follows from an ARH policy.
 fn results(controller: &Controller, workspace: &Workspace) -> Html {
     let Some(judgement) = &workspace.last else {
         return html! { <Welcome controller={controller.clone()} /> };
@@ -147,7 +182,13 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
                     />
                     <div class="side">
                         <Scores judgement={judgement.clone()} />
-                        <Hints controller={controller.clone()} judgement={judgement.clone()} />
+                        <Hints
+                            controller={controller.clone()}
+                            rows={judgement.report.hints.clone()}
+                            total={judgement.report.hint_counts.iter().sum::<u32>()}
+                            about="What you wrote is not what is read. Hints never change the score."
+                            are_reported=true
+                        />
                     </div>
                 </div>
             </div>

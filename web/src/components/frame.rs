@@ -6,7 +6,7 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::app::{into, pane};
+use super::app::{into, pane, shown_documents};
 use super::dialog::Dialogs;
 use super::findings::{Findings, marked};
 use super::tabs::{Tabs, bring_to_front};
@@ -15,7 +15,6 @@ use crate::content::Content;
 use crate::controller::Controller;
 use crate::dom;
 use crate::embed::{self, Shown};
-use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::{Outcome, Workspace};
 
@@ -40,7 +39,7 @@ struct FrameProps {
 /// What is remembered between renderings.
 struct Memory {
     /// What Reset brings back.
-    original: [Content; 2],
+    original: [Content; 3],
     /// The id of the finding that is to be chosen with the first verdict.
     finding: Option<String>,
 }
@@ -90,11 +89,13 @@ fn Frame(props: &FrameProps) -> Html {
             { into("tabs", html! {
                 <Tabs controller={controller.clone()} view={workspace.view} />
             }) }
-            { for Document::BOTH.into_iter().map(|document| pane(&controller, workspace, document)) }
+            { for shown_documents(workspace).map(|document| pane(&controller, workspace, document)) }
             { into("verdict", html! {
                 <Verdict
                     controller={controller.clone()}
                     outcome={workspace.outcome.clone()}
+                    system={workspace.systems.shown}
+                    gating={workspace.gate.clone()}
                     updating={workspace.updating}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}

@@ -1,4 +1,4 @@
-//! The hints: places where what is written is not what is read.
+//! The hints: places where what is written is not what is read, or may not do what it seems to.
 
 use yew::prelude::*;
 
@@ -6,37 +6,46 @@ use super::numbers::grouped;
 use super::prose::sentence;
 use crate::controller::Controller;
 use crate::editors::Place;
-use crate::shared::Shared;
-use crate::state::Judgement;
+use crate::protocol::HintRow;
 
 /// Properties of [`Hints`].
 #[derive(Properties, PartialEq)]
 pub struct HintsProps {
     /// Does what is asked for.
     pub controller: Controller,
-    /// The verdict that the hints came with.
-    pub judgement: Shared<Judgement>,
+    /// The hints that are listed.
+    pub rows: Vec<HintRow>,
+    /// How many there are.
+    pub total: u32,
+    /// What they have in common.
+    pub about: &'static str,
+    /// Whether their places are those of the shown report, which may be about an earlier text.
+    pub are_reported: bool,
 }
 
 /// The hints.
 #[component]
 pub fn Hints(props: &HintsProps) -> Html {
-    let report = &props.judgement.report;
-    let total: u32 = report.hint_counts.iter().sum();
+    let (total, are_reported) = (props.total, props.are_reported);
     if total == 0 {
         return Html::default();
     }
-    let more = total as usize - report.hints.len();
+    let more = total as usize - props.rows.len();
     html! {
         <section class="hints" aria-label="Hints by place">
             <div class="side-head">
                 <h2>{ "Hints " }<span class="num soft">{ format!("({})", grouped(u64::from(total))) }</span></h2>
             </div>
-            <p class="soft">{ "What you wrote is not what is read. Hints never change the score." }</p>
+            <p class="soft">{ props.about }</p>
             <ul aria-label="Hints">
-                { for report.hints.iter().enumerate().map(|(index, hint)| {
+                { for props.rows.iter().enumerate().map(|(index, hint)| {
                     let controller = props.controller.clone();
-                    let (document, range) = (hint.document, hint.range);
+                    let document = hint.document;
+                    let place = if are_reported {
+                        Place::Reported(hint.range)
+                    } else {
+                        Place::Answered(hint.range)
+                    };
                     html! {
                         <li key={index}>
                             <p>
@@ -50,7 +59,7 @@ pub fn Hints(props: &HintsProps) -> Html {
                             <button
                                 type="button"
                                 class="link"
-                                onclick={move |_| controller.go(document, Place::Reported(range))}
+                                onclick={move |_| controller.go(document, place)}
                             >
                                 { format!("{} line {}", document.title(), grouped(u64::from(hint.line))) }
                             </button>

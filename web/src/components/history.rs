@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::numbers::{ago, grouped};
 use crate::controller::Controller;
-use crate::drafts::entry::{Documents, Entry, Kept};
+use crate::drafts::entry::{Entry, Kept};
 use crate::protocol::Document;
 use crate::shared::Shared;
 use crate::state::Action;
@@ -79,7 +79,10 @@ fn Line(props: &LineProps) -> Html {
     };
     let date = js_sys::Date::new(&entry.saved_at.into());
     let exactly = date.to_locale_string("en-GB", &wasm_bindgen::JsValue::UNDEFINED);
-    let Documents { policy, trace } = &entry.documents;
+    let kept = Document::ALL.into_iter().zip(entry.documents.each());
+    // The second policy system is named where there is one.
+    let kept = kept.filter(|(document, kept)| *document != Document::Approval || kept.length > 0);
+    let named: Vec<_> = kept.map(|(document, kept)| named(document, kept)).collect();
     html! {
         <li>
             <div>
@@ -88,7 +91,7 @@ fn Line(props: &LineProps) -> Html {
                     { entry.reason.map(|reason| format!(", {}", reason.words())) }
                 </p>
                 <p class="soft num">
-                    { format!("{} \u{b7} {}", named(Document::Policy, policy), named(Document::Trace, trace)) }
+                    { named.join(" \u{b7} ") }
                 </p>
             </div>
             <button type="button" onclick={restore}>{ "Restore" }</button>

@@ -26,7 +26,6 @@ pub fn PaneHead(props: &PaneHeadProps) -> Html {
     let known = &props.known;
     html! {
         <>
-            <h2>{ props.document.title() }</h2>
             if !known.origin.name.is_empty() {
                 <span class="file" title={known.origin.name.clone()}>{ &known.origin.name }</span>
             }
@@ -58,6 +57,7 @@ fn reading(props: &PaneHeadProps) -> String {
     };
     let mut parts = vec![match props.document {
         Document::Policy => "ARH 1 \u{b7} valid".to_owned(),
+        Document::Approval => "APPROVAL.md \u{b7} valid".to_owned(),
         Document::Trace => "ARH trace".to_owned(),
     }];
     if let Some(steps) = summary.steps {

@@ -37,7 +37,7 @@ pub fn ProblemAlert(props: &ProblemAlertProps) -> Html {
             class="problem"
             role="alert"
             aria-live="polite"
-            aria-label={format!("{} problem", document.title())}
+            aria-label={format!("{} problem", document.editor())}
         >
             <p>
                 <span class="sev error" aria-hidden="true" />

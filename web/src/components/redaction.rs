@@ -28,7 +28,7 @@ pub struct RedactionListProps {
 pub fn RedactionList(props: &RedactionListProps) -> Html {
     let copy = &props.copy;
     let total = copy.secrets.len() as u64 + u64::from(copy.more);
-    let nameless = Document::BOTH.into_iter().zip(copy.nameless);
+    let nameless = Document::ALL.into_iter().zip(copy.nameless);
     let nameless = nameless.filter_map(|(document, is_nameless)| is_nameless.then_some(document));
     let set = |redaction: Redaction| {
         let redact = props.redact.clone();

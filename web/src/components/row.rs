@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::numbers::step_name;
 use super::prose::prose;
 use crate::controller::Controller;
-use crate::protocol::{Document, Rows};
+use crate::protocol::Rows;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, View};
 
@@ -97,7 +97,7 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                         tabindex={stop}
                         title={step.clone()}
                         aria-label={format!("Go to step {step}")}
-                        onclick={follow(Some(View::Document(Document::Trace)))}
+                        onclick={follow(Some(View::Trace))}
                     >
                         { step }
                     </button>
@@ -120,7 +120,7 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                             class="link code clause"
                             tabindex={stop}
                             aria-label={format!("Go to clause {pointer}")}
-                            onclick={follow(Some(View::Document(Document::Policy)))}
+                            onclick={follow(Some(View::Policy))}
                         >
                             <bdi>{ if pointer.is_empty() { "(whole policy)" } else { pointer.as_str() } }</bdi>
                         </button>

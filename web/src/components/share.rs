@@ -89,7 +89,7 @@ pub fn Share(props: &ShareProps) -> Html {
         let (controller, said) = (props.controller.clone(), said.clone());
         let redaction = (*redaction).clone();
         let copy = standing.copy.as_ref();
-        let named = copy.is_some_and(|copy| copy.nameless == [false; 2]);
+        let named = copy.is_some_and(|copy| copy.nameless == [false; 3]);
         Callback::from(move |_: MouseEvent| {
             let (controller, said, redaction) =
                 (controller.clone(), said.clone(), redaction.clone());

@@ -4,12 +4,11 @@ use yew::prelude::*;
 
 use crate::controller::Controller;
 use crate::dom;
-use crate::protocol::Document;
 use crate::state::{Action, View};
 
 const VIEWS: [(View, &str, &str); 3] = [
-    (View::Document(Document::Policy), "Policy", "policy"),
-    (View::Document(Document::Trace), "Trace", "trace"),
+    (View::Policy, "Policy", "policy"),
+    (View::Trace, "Trace", "trace"),
     (View::Results, "Results", "results"),
 ];
 

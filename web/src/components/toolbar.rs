@@ -23,6 +23,8 @@ pub struct ToolbarProps {
     pub address_bar: AddressBar,
     /// How it stands with what is kept on this device.
     pub saving: Saving,
+    /// Whether an APPROVAL.md is written.
+    pub has_approval: bool,
 }
 
 /// The bar at the top.
@@ -82,7 +84,8 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
     };
     let download = {
         let controller = controller.clone();
-        Callback::from(move |index: usize| match Document::BOTH.get(index) {
+        let documents = downloaded(props.has_approval);
+        Callback::from(move |index: usize| match documents.get(index) {
             Some(document) => controller.download(*document),
             None => controller.download_reproduction(),
         })
@@ -127,7 +130,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
                 ref={files}
                 type="file"
                 multiple=true
-                accept=".json,.jsonl,.txt,application/json,text/plain"
+                accept=".json,.jsonl,.txt,.md,.markdown,.yaml,.yml,application/json,text/plain,text/markdown,application/yaml"
                 hidden=true
                 aria-label="Files to open"
                 onchange={take_files}
@@ -143,7 +146,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
             <Menu
                 name="Download"
                 face={html! { <>{ "Download" }<span class="caret" aria-hidden="true" /></> }}
-                items={download_items()}
+                items={download_items(props.has_approval)}
                 choose={download}
                 leftwards=true
             />
@@ -164,20 +167,32 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
     }
 }
 
-/// Both documents, and the two as one file.
-fn download_items() -> Vec<Item> {
+/// The documents that can be downloaded: the second policy system's where there is one.
+fn downloaded(has_approval: bool) -> Vec<Document> {
+    let documents = Document::ALL.into_iter();
+    documents
+        .filter(|document| has_approval || *document != Document::Approval)
+        .collect()
+}
+
+/// The documents, and all of them as one file.
+fn download_items(has_approval: bool) -> Vec<Item> {
     let item = |title: &'static str, description: &'static str| Item {
         title: title.into(),
         description: Some(description.into()),
         checked: None,
     };
-    let [policy, trace] = Document::BOTH.map(Document::title);
-    vec![
-        item(policy, "As it is, with the line endings of its file"),
-        item(trace, "As it is, with the line endings of its file"),
+    let documents = downloaded(has_approval).into_iter();
+    let single = documents.map(|document| {
         item(
-            "Reproduction",
-            "Both as they are in one file, which Open reads back; Share makes one without secrets",
-        ),
-    ]
+            document.title(),
+            "As it is, with the line endings of its file",
+        )
+    });
+    let whole = if has_approval {
+        "All as they are in one file, which Open reads back; Share makes one without secrets"
+    } else {
+        "Both as they are in one file, which Open reads back; Share makes one without secrets"
+    };
+    single.chain([item("Reproduction", whole)]).collect()
 }

@@ -3,12 +3,14 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::gate;
 use super::numbers::{count, duration};
 use super::prose::sentence;
 use super::safe_start::SafeStart;
 use crate::controller::Controller;
-use crate::protocol::Document;
-use crate::state::{Judgement, Outcome};
+use crate::protocol::{Document, System};
+use crate::shared::Shared;
+use crate::state::{Gating, Judgement, Outcome};
 use crate::wording::capital;
 
 /// Properties of [`Verdict`].
@@ -18,6 +20,10 @@ pub struct VerdictProps {
     pub controller: Controller,
     /// The answer about the present texts.
     pub outcome: Outcome,
+    /// The policy system whose verdict is shown.
+    pub system: System,
+    /// What the gate says of the present texts.
+    pub gating: Option<Shared<Gating>>,
     /// Whether the texts have changed since.
     pub updating: bool,
     /// The score from which a trace passes.
@@ -32,13 +38,18 @@ pub struct VerdictProps {
 /// The verdict line.
 #[component]
 pub fn Verdict(props: &VerdictProps) -> Html {
-    let (word, class, rest) = said(&props.outcome);
+    let gating = props.gating.as_ref();
+    let (word, class, rest) = match props.system {
+        System::Arh => said(&props.outcome, gating.is_some()),
+        System::Approval => said_by_gate(&props.outcome, gating),
+    };
     let retry = {
         let controller = props.controller.clone();
         Callback::from(move |_| controller.retry())
     };
-    let time = match &props.outcome {
-        Outcome::Judged(judgement) => Some(duration(judgement.milliseconds)),
+    let time = match (&props.outcome, props.system, gating) {
+        (Outcome::Judged(judgement), System::Arh, _) => Some(duration(judgement.milliseconds)),
+        (_, System::Approval, Some(gating)) => Some(duration(gating.milliseconds)),
         _ => None,
     };
     html! {
@@ -59,7 +70,9 @@ pub fn Verdict(props: &VerdictProps) -> Html {
                 <button type="button" class="retry" onclick={retry}>{ "Try again" }</button>
             }
             <span class="grow" />
-            <FailUnder controller={props.controller.clone()} bound={props.fail_under} />
+            if props.system == System::Arh {
+                <FailUnder controller={props.controller.clone()} bound={props.fail_under} />
+            }
             <span class="engine num">
                 if let Some(time) = time {
                     <span title="Time in the engine for the last change">{ time }</span>
@@ -73,8 +86,47 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 }
 
 /// The word, its colour, and the rest of the sentence.
-fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
+type Said = (&'static str, &'static str, Html);
+
+/// The gate's verdict.
+fn said_by_gate(outcome: &Outcome, gating: Option<&Shared<Gating>>) -> Said {
+    match (outcome, gating) {
+        (Outcome::Checking, _) | (Outcome::Empty, None) => said(outcome, false),
+        (_, Some(gating)) => match &gating.view().failure {
+            Some(failure) => (
+                "FAILS CLOSED",
+                "fail",
+                html! {
+                    <>
+                        <span class="score"><b>{ &failure.code }</b></span>
+                        { " " }
+                        <span class="counts">{ gate::failed(failure) }</span>
+                    </>
+                },
+            ),
+            None => (
+                "GATE",
+                "gate",
+                html! { <span class="counts num">{ gate::counted(outcome, gating.view()) }</span> },
+            ),
+        },
+        (Outcome::CouldNotVerify { problem: None, .. }, None) => said(outcome, false),
+        (_, None) => (
+            "NOT JUDGED",
+            "trouble",
+            plain("The APPROVAL.md is empty.".into()),
+        ),
+    }
+}
+
+/// The verdict of ARH. `beside` says that there is an APPROVAL.md as well.
+fn said(outcome: &Outcome, beside: bool) -> Said {
     match outcome {
+        Outcome::Empty if beside => (
+            "NOT JUDGED",
+            "trouble",
+            plain("The ARH policy and the trace are empty.".into()),
+        ),
         Outcome::Empty => (
             "NOTHING TO CHECK",
             "quiet",
@@ -82,7 +134,7 @@ fn said(outcome: &Outcome) -> (&'static str, &'static str, Html) {
         ),
         Outcome::Checking => ("CHECKING", "quiet", plain("\u{2026}".into())),
         Outcome::NotJudged { problems, blank } => {
-            let mut which = Document::BOTH
+            let mut which = Document::ARH
                 .into_iter()
                 .filter(|document| problems.iter().any(|problem| problem.document == *document));
             let why = match (which.next(), which.next(), blank) {

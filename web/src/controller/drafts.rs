@@ -7,13 +7,13 @@ use wasm_bindgen_futures::spawn_local;
 use super::Controller;
 use super::links::Over;
 use crate::address;
-use crate::content::Content;
+use crate::content::{Content, Snapshot};
 use crate::dom;
 use crate::drafts::boot::Care;
 use crate::drafts::entry::{Entry, Reason};
 use crate::drafts::{Draft, Loaded};
 use crate::editors;
-use crate::protocol::Document;
+use crate::protocol::{Document, Systems};
 use crate::settings::{self, Setting};
 use crate::state::{Action, Dialog, EVEN_SPLIT};
 use crate::theme::{self, Theme};
@@ -22,7 +22,7 @@ impl Controller {
     /// Decides what the page begins with, and whether it is judged.
     pub(super) async fn begin(&self) {
         let Loaded { draft, care, said } = self.0.drafts.load().await;
-        let typed = Document::BOTH.map(editors::length) != [0, 0];
+        let typed = Document::ALL.map(editors::length) != [0; 3];
         let over = match care {
             Care::SetAside => Over::Nothing,
             // The number in the tab's history says that the link has been here before.
@@ -32,8 +32,8 @@ impl Controller {
         match draft {
             // What someone has typed meanwhile is not given up for what was there before.
             Some(draft) if typed => self.0.drafts.keep(Reason::BeforeTyping, draft),
-            Some(draft) => self.begin_with(draft.contents),
-            None => {}
+            Some(draft) => self.begin_with(draft.snapshot),
+            None => self.set_systems(settings::systems()),
         }
         self.0.drafts.save_soon();
         let of_settings = settings::migrate().map(str::to_owned);
@@ -86,9 +86,9 @@ impl Controller {
     }
 
     /// Puts texts that are about to be replaced into the history.
-    pub(super) fn keep_in_history(&self, reason: Reason, contents: [Content; 2]) {
+    pub(super) fn keep_in_history(&self, reason: Reason, snapshot: Snapshot) {
         let saved_at = js_sys::Date::now();
-        self.0.drafts.keep(reason, Draft { contents, saved_at });
+        self.0.drafts.keep(reason, Draft { snapshot, saved_at });
     }
 
     /// The history, newest first.
@@ -103,13 +103,14 @@ impl Controller {
     pub fn restore_entry(&self, entry: Entry) {
         let this = self.clone();
         spawn_local(async move {
-            match this.0.drafts.texts_of(&entry).await {
-                Ok(contents) => {
-                    let documents = Document::BOTH.into_iter().zip(contents);
+            match this.0.drafts.snapshot_of(&entry).await {
+                Ok(Snapshot { contents, systems }) => {
+                    let documents = Document::ALL.into_iter().zip(contents);
                     // What is there now is what the quick way leads back to.
                     this.forget_saved();
                     let said = "Restored from the history.".to_owned();
                     this.open(documents.collect(), Reason::BeforeRestoring, said);
+                    this.set_systems(systems);
                     this.own();
                 }
                 Err(sentence) => this.say(sentence),
@@ -128,7 +129,10 @@ impl Controller {
         spawn_local(async move {
             // Not even undoing brings it back.
             let nothing = || Content::named(String::new(), js_sys::JsString::from(""));
-            this.begin_with([nothing(), nothing()]);
+            this.begin_with(Snapshot {
+                contents: [nothing(), nothing(), nothing()],
+                systems: Systems::default(),
+            });
             this.own();
             this.forget_saved();
             this.forget_links();
@@ -152,9 +156,10 @@ impl Controller {
         });
     }
 
-    fn begin_with(&self, contents: [Content; 2]) {
-        for (document, content) in Document::BOTH.into_iter().zip(&contents) {
+    fn begin_with(&self, snapshot: Snapshot) {
+        for (document, content) in Document::ALL.into_iter().zip(&snapshot.contents) {
             editors::begin(document, content);
         }
+        self.set_systems(snapshot.systems);
     }
 }

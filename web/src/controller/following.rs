@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use super::Controller;
 use crate::dom;
 use crate::editors::{self, Place};
-use crate::protocol::{Document, Query, Request, Row, Rows};
+use crate::protocol::{Document, Query, Request, Row, Rows, System};
 use crate::state::{Action, View};
 
 /// What the findings table was last asked for.
@@ -77,7 +77,7 @@ impl Controller {
         let value = reached(Document::Trace, row.trace).or(step);
         let clause = row.clause.as_ref();
         let clause = clause.and_then(|(_, range)| reached(Document::Policy, *range));
-        let to_clause = view == Some(View::Document(Document::Policy));
+        let to_clause = view == Some(View::Policy);
         let (document, target) = if to_clause {
             (Document::Policy, clause)
         } else {
@@ -88,6 +88,9 @@ impl Controller {
             return;
         }
         self.dispatch(Action::Chose(row.finding));
+        if to_clause {
+            self.show_system(System::Arh);
+        }
         if let Some(view) = view {
             self.dispatch(Action::Show(view));
         }
@@ -98,7 +101,7 @@ impl Controller {
                 None => editors::unlight(Document::Trace),
             }
             if let Some(value) = value {
-                let focus = view == Some(View::Document(Document::Trace));
+                let focus = view == Some(View::Trace);
                 editors::reveal(Document::Trace, value, focus);
             }
             match clause {
@@ -118,7 +121,8 @@ impl Controller {
             self.gone(document);
             return;
         }
-        self.dispatch(Action::Show(View::Document(document)));
+        self.show_system_of([document]);
+        self.dispatch(Action::Show(View::of(document)));
         dom::next_frame(move || {
             editors::light(document, place, false);
             editors::reveal(document, place, true);

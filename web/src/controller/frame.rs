@@ -70,9 +70,12 @@ impl Controller {
     }
 
     /// Puts the documents there that an example begins with, as one step of each editor's undo history.
-    pub fn reset(&self, contents: &[Content; 2]) {
-        for (document, content) in Document::BOTH.into_iter().zip(contents) {
+    pub fn reset(&self, contents: &[Content; 3]) {
+        for (document, content) in Document::ALL.into_iter().zip(contents) {
             editors::replace(document, content);
         }
+        let is_written = |document: &Document| editors::length(*document) > 0;
+        let policies = [Document::Policy, Document::Approval];
+        self.show_system_of(policies.into_iter().filter(is_written).take(1));
     }
 }

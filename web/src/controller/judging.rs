@@ -7,7 +7,7 @@ use gloo::timers::callback::Timeout;
 use super::Controller;
 use crate::dom;
 use crate::editors;
-use crate::protocol::{Document, Judged, Request};
+use crate::protocol::{Document, GateJudged, Judged, Request};
 use crate::settings::{self, Setting};
 use crate::state::Action;
 use crate::timeline;
@@ -21,7 +21,7 @@ const AGAIN: u32 = 3_000;
 /// Why there is no verdict while judging is off.
 const OFF: &str = "judging is off, because the last start did not come to an end";
 
-/// How long to wait after the last key, in milliseconds, by the length of both documents: a small text is judged at
+/// How long to wait after the last key, in milliseconds, by the length of all documents: a small text is judged at
 /// once, a large one when the fingers rest.
 const PATIENCE: [(u32, u32); 3] = [(200_000, 0), (1_000_000, 50), (u32::MAX, 120)];
 
@@ -140,7 +140,7 @@ impl Controller {
             let timer = Timeout::new(SLOW, move || this.dispatch(Action::Slow));
             judging.slow.replace(Some(timer));
         }
-        let length: u32 = Document::BOTH.map(editors::length).iter().sum();
+        let length: u32 = Document::ALL.map(editors::length).iter().sum();
         let wait = PATIENCE
             .iter()
             .find(|(bound, _)| length < *bound)
@@ -181,8 +181,8 @@ impl Controller {
         judging.sent_at.set(judging.changed_at.get());
         judging.asked.set(Some(number));
         let request = Request::Judge {
-            policy: editors::take(Document::Policy),
-            trace: editors::take(Document::Trace),
+            edits: Document::ALL.map(editors::take),
+            harness: self.systems().harness,
             fail_under: judging.fail_under.get(),
             query: self.query(),
         };
@@ -206,20 +206,20 @@ impl Controller {
     }
 
     /// Shows the answer about the present texts.
-    pub(super) fn answered(&self, judged: Judged, milliseconds: f64) {
+    pub(super) fn answered(&self, judged: Judged, gate: Option<GateJudged>, milliseconds: f64) {
         self.start_is_over();
         self.0.judging.slow.take();
         editors::answered(matches!(judged, Judged::Report { .. }));
         match &judged {
             Judged::Report { marks, .. } => {
-                for (document, marks) in Document::BOTH.into_iter().zip(marks) {
+                for (document, marks) in Document::ARH.into_iter().zip(marks) {
                     editors::mark(document, marks);
                 }
                 editors::stale(false);
             }
             Judged::Invalid { problems, .. } => {
                 editors::stale(true);
-                for document in Document::BOTH {
+                for document in Document::ARH {
                     let mut own = problems
                         .iter()
                         .filter(|problem| problem.document == document)
@@ -236,14 +236,19 @@ impl Controller {
                 editors::mark_problems(problem.document, own);
             }
             Judged::Empty => {
-                for document in Document::BOTH {
+                for document in Document::ARH {
                     editors::mark_problems(document, std::iter::empty());
                     editors::unlight(document);
                 }
             }
         }
+        match &gate {
+            Some(gate) => editors::mark(Document::Approval, &gate.marks),
+            None => editors::mark_problems(Document::Approval, std::iter::empty()),
+        }
         self.dispatch(Action::Answered {
             judged,
+            gate,
             milliseconds,
         });
         dom::measure_until_painted("stepgate:input-to-findings", self.0.judging.sent_at.get());

@@ -16,7 +16,9 @@ use crate::address;
 use crate::content::Origin;
 use crate::drafts::entry::Reason;
 use crate::editors;
-use crate::protocol::{Answer, Document, LinkContent, Recall, Request, SharedDocuments, Sharing};
+use crate::protocol::{
+    Answer, Document, LinkContent, Recall, Request, SharedDocuments, Sharing, Systems,
+};
 use crate::remote;
 use crate::state::{Action, View};
 
@@ -74,7 +76,7 @@ impl Links {
             turn: Cell::new(0),
             starting: Cell::new(false),
             chosen: Cell::new(None),
-            view: Cell::new(View::Document(Document::Policy)),
+            view: Cell::new(View::Policy),
         }
     }
 
@@ -118,15 +120,16 @@ impl Controller {
 
     /// What goes into a link besides the texts.
     pub fn sharing(&self) -> Sharing {
-        let origins = Document::BOTH.map(editors::origin);
+        let origins = Document::ALL.map(editors::origin);
         Sharing {
             base: address::base(),
             crlf: origins.each_ref().map(Origin::is_crlf),
             names: origins.map(|origin| origin.name),
+            systems: self.systems(),
             fail_under: self.bound(),
             view: Some(match self.0.links.view.get() {
-                View::Document(Document::Policy) => share::View::Policy,
-                View::Document(Document::Trace) => share::View::Trace,
+                View::Policy => share::View::Policy,
+                View::Trace => share::View::Trace,
                 View::Results => share::View::Results,
             }),
             finding: self.0.links.chosen.get(),
@@ -241,7 +244,7 @@ impl Controller {
     ) -> Result<Placed, String> {
         let mut documents = Vec::new();
         let mut hosts: Vec<String> = Vec::new();
-        for (document, written) in Document::BOTH.into_iter().zip(addresses) {
+        for (document, written) in Document::ARH.into_iter().zip(addresses) {
             let Some(written) = written else { continue };
             let url = address::of_document(&written)?;
             self.say(format!(
@@ -249,7 +252,11 @@ impl Controller {
                 document.word(),
                 url.host()
             ));
-            documents.push((document, remote::fetch(document, &url).await?));
+            let content = remote::fetch(document, &url).await?;
+            documents.push((
+                self.document_for(&content.text, Some(document)).await,
+                content,
+            ));
             if !hosts.contains(&url.host()) {
                 hosts.push(url.host());
             }
@@ -258,6 +265,7 @@ impl Controller {
             said: format!("Loaded from {}.", hosts.join(" and ")),
             documents,
             is_loaded: true,
+            systems: None,
             fail_under,
             view: None,
             recall,
@@ -270,6 +278,10 @@ impl Controller {
             self.dispatch(Action::Say(None));
         } else {
             self.open(placed.documents, Reason::BeforeLink, placed.said);
+        }
+        if let Some(Systems { shown, harness, .. }) = placed.systems {
+            let systems = self.systems().showing(shown);
+            self.set_systems(Systems { harness, ..systems });
         }
         // What is put aside is put aside with its own bound.
         if let Some(bound) = placed.fail_under {

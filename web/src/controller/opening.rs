@@ -1,5 +1,6 @@
 //! Opening: files and samples on their way into the editors.
 
+use js_sys::JsString;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -7,7 +8,7 @@ use super::Controller;
 use crate::content::Content;
 use crate::drafts::entry::Reason;
 use crate::files;
-use crate::protocol::{Answer, Document, LinkContent, Request, SharedDocuments};
+use crate::protocol::{Answer, Document, LinkContent, Request, SharedDocuments, System};
 use crate::samples::{self, Sample};
 
 impl Controller {
@@ -17,20 +18,23 @@ impl Controller {
         spawn_local(async move {
             match samples::texts(&sample.name).await {
                 Ok(texts) => {
-                    let documents = Document::BOTH.into_iter().zip(texts);
-                    let documents = documents.map(|(document, text)| {
+                    let given = Document::ARH.into_iter().zip(texts);
+                    let given = given.map(|(document, text)| {
                         let name = format!("{}.{}.json", sample.name, document.word());
                         (document, Content::named(name, text))
                     });
+                    // A sample is all there is to see.
+                    let nothing = Content::named(String::new(), JsString::from(""));
+                    let documents = given.chain([(Document::Approval, nothing)]).collect();
                     let said = format!("Opened the sample \u{201c}{}\u{201d}.", sample.title);
-                    controller.open(documents.collect(), Reason::BeforeSample, said);
+                    controller.open(documents, Reason::BeforeSample, said);
                 }
                 Err(sentence) => controller.say(sentence),
             }
         });
     }
 
-    /// Opens files in a document, or in the one that each looks like.
+    /// Opens files in a document, or in the one that each looks like. A policy finds its editor itself.
     pub fn open_files(&self, files: Vec<File>, into: Option<Document>) {
         let controller = self.clone();
         spawn_local(async move {
@@ -63,9 +67,7 @@ impl Controller {
                 }
                 return self.read_reproduction(content).await;
             }
-            let document = into
-                .or_else(|| files::guess(&content.text))
-                .unwrap_or_else(|| self.focused());
+            let document = self.document_for(&content.text, into).await;
             if documents.iter().any(|(taken, _)| *taken == document) {
                 return Err(
                     "Open one policy and one trace at a time: nothing was opened.".to_owned(),
@@ -74,6 +76,37 @@ impl Controller {
             documents.push((document, content));
         }
         Ok(Opening::Documents(documents))
+    }
+
+    /// The document that a text is to be: the one that it is meant for, or the one that it looks like.
+    pub(super) async fn document_for(&self, text: &JsString, into: Option<Document>) -> Document {
+        let systems = self.systems();
+        let looked = match into {
+            Some(Document::Trace) => return Document::Trace,
+            Some(_) => None,
+            None => files::guess(text),
+        };
+        if looked == Some(Document::Trace) {
+            return Document::Trace;
+        }
+        let recognised = match self.recognise(text).await {
+            // Any JSON looks like an ARH policy, and may as well be a trace.
+            Some(System::Arh) if into.is_none() && looked.is_none() => None,
+            recognised => recognised,
+        };
+        match (recognised, into, self.focused()) {
+            (Some(system), ..) => systems.place(system),
+            (None, None, Document::Trace) => Document::Trace,
+            _ => systems.shown.document(),
+        }
+    }
+
+    async fn recognise(&self, text: &JsString) -> Option<System> {
+        let text = text.clone().into();
+        match self.asked(Request::Recognise { text }).await {
+            Some(Answer::Recognised { system }) => system,
+            _ => None,
+        }
     }
 
     async fn read_reproduction(&self, file: Content) -> Result<Opening, String> {

@@ -64,7 +64,7 @@ impl Controller {
         named: bool,
     ) -> Result<String, String> {
         let sharing = self.copied(points);
-        let [_, trace_name] = &sharing.names;
+        let [.., trace_name] = &sharing.names;
         let name = download::reproduction_name(if named { trace_name } else { "" });
         let answer = self
             .asked(Request::ReproductionFile { sharing, redaction })
@@ -87,8 +87,7 @@ impl Controller {
             ));
             return;
         }
-        let otherwise = format!("{}.json", document.word());
-        let name = download::file_name(&content.origin.name, &otherwise);
+        let name = download::file_name(&content.origin.name, document.file_name());
         let file = download::content(&download::written(&content));
         if let Err(sentence) = download::save(&name, file.as_ref()) {
             self.say(sentence);
@@ -115,7 +114,7 @@ impl Controller {
 
     /// What is asked of the worker from now on is about the texts as they are now.
     fn send_changes(&self) {
-        let all_taken = Document::BOTH.into_iter().all(editors::taken);
+        let all_taken = Document::ALL.into_iter().all(editors::taken);
         if self.is_changed() || !all_taken {
             self.judge();
         }
@@ -123,8 +122,7 @@ impl Controller {
 
     /// Whether nothing is written.
     fn is_blank(&self) -> bool {
-        let texts = Document::BOTH.map(editors::text);
-        texts.iter().all(|text| text.trim().length() == 0)
+        self.snapshot().is_blank()
     }
 
     /// What goes into the copy besides the documents, with the chosen finding or without it.

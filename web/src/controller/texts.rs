@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use js_sys::JsString;
 
 use super::Controller;
-use crate::content::Content;
+use crate::content::{Content, Snapshot};
 use crate::dom;
 use crate::drafts::entry::Reason;
 use crate::editors;
@@ -14,7 +14,7 @@ use crate::state::{Action, Notice};
 
 /// What was put aside, and the bound that it was judged by.
 struct Saved {
-    contents: [Content; 2],
+    snapshot: Snapshot,
     fail_under: f64,
 }
 
@@ -22,8 +22,8 @@ struct Saved {
 pub struct Texts {
     /// What the last opening put aside.
     saved: RefCell<Option<Saved>>,
-    /// Both texts as the page itself put them there last.
-    placed: RefCell<Option<[JsString; 2]>>,
+    /// All texts as the page itself put them there last.
+    placed: RefCell<Option<[JsString; 3]>>,
     focused: Cell<Document>,
 }
 
@@ -39,14 +39,24 @@ impl Texts {
 }
 
 impl Controller {
-    /// Both documents as they are now.
-    pub fn contents(&self) -> [Content; 2] {
-        Document::BOTH.map(editors::content)
+    /// All documents as they are now.
+    pub fn contents(&self) -> [Content; 3] {
+        Document::ALL.map(editors::content)
+    }
+
+    /// All documents as they are now, with what is chosen about the policy systems.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            contents: self.contents(),
+            systems: self.systems(),
+        }
     }
 
     /// Opens documents in place of what is there, which can be brought back, and says so.
     pub fn open(&self, documents: Vec<(Document, Content)>, reason: Reason, said: String) {
         self.keep(reason);
+        let written = documents.iter().filter(|(_, it)| it.text.length() > 0);
+        self.show_system_of(written.map(|(document, _)| *document));
         self.replace(documents);
         self.say(said);
     }
@@ -57,7 +67,8 @@ impl Controller {
             return;
         };
         self.keep(Reason::BeforeRestoring);
-        self.replace(Document::BOTH.into_iter().zip(saved.contents));
+        self.replace(Document::ALL.into_iter().zip(saved.snapshot.contents));
+        self.set_systems(saved.snapshot.systems);
         self.own();
         self.fail_under(saved.fail_under);
         self.say("What you had is back.".to_owned());
@@ -68,7 +79,7 @@ impl Controller {
         for (document, content) in documents {
             editors::replace(document, &content);
         }
-        let texts = Document::BOTH.map(editors::text);
+        let texts = Document::ALL.map(editors::text);
         self.0.texts.placed.replace(Some(texts));
         self.settle_focus();
     }
@@ -78,29 +89,27 @@ impl Controller {
         if by_person {
             self.dispatch(Action::Outdated);
         }
+        self.dispatch(Action::Written(document, editors::length(document) > 0));
         self.leave_link();
         // What the page itself replaces, it puts aside itself.
         self.0.drafts.changed(document, by_person && whole);
         self.change();
     }
 
-    /// Puts both documents aside, unless there is nothing worth it. What a person wrote is not given up for what the
+    /// Puts all documents aside, unless there is nothing worth it. What a person wrote is not given up for what the
     /// page itself has put in its place since.
     pub(super) fn keep(&self, reason: Reason) {
         let texts = &self.0.texts;
-        let contents = self.contents();
+        let snapshot = self.snapshot();
         if self.is_untouched() && texts.saved.borrow().is_some() {
             return;
         }
-        if contents
-            .iter()
-            .all(|content| content.text.trim().length() == 0)
-        {
+        if snapshot.is_blank() {
             return;
         }
-        self.keep_in_history(reason, contents.clone());
+        self.keep_in_history(reason, snapshot.clone());
         texts.saved.replace(Some(Saved {
-            contents,
+            snapshot,
             fail_under: self.bound(),
         }));
     }
@@ -109,8 +118,8 @@ impl Controller {
     pub(super) fn is_untouched(&self) -> bool {
         let placed = self.0.texts.placed.borrow();
         placed.as_ref().is_some_and(|placed| {
-            let mut both = Document::BOTH.into_iter().zip(placed);
-            both.all(|(document, placed)| editors::text(document) == *placed)
+            let mut each = Document::ALL.into_iter().zip(placed);
+            each.all(|(document, placed)| editors::text(document) == *placed)
         })
     }
 
@@ -131,14 +140,14 @@ impl Controller {
         self.0.texts.saved.take();
     }
 
-    /// Pretty-prints both documents, keeping every value's spelling.
+    /// Pretty-prints the policy and the trace, keeping every value's spelling.
     pub fn format(&self) {
         self.dispatch(Action::Outdated);
         self.judge();
         let Some(line) = self.0.line.get() else {
             return;
         };
-        for document in Document::BOTH {
+        for document in Document::ARH {
             if editors::length(document) > 0 {
                 line.send(line.number(), Request::Format { document });
             }

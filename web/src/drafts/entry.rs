@@ -1,15 +1,19 @@
 //! What is known of stored texts: whose they are, since when, and what they are called. The texts lie beside it.
 
+use js_sys::JsString;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
-use crate::content::{Content, LineEnding, Origin};
-use crate::protocol::Document;
+use crate::content::{Content, LineEnding, Origin, Snapshot};
+use crate::protocol::{Document, Systems};
 use crate::storage::Unreadable;
 use crate::storage::tab::{Id, is_id};
 
-/// The shape of a stored entry: one of another shape is another page's business.
-const VERSION: u32 = 1;
+/// The shape of an entry of a policy and a trace, which is all that there once was. It is still written where there is
+/// nothing else, so that an older page in another tab can read it.
+const ONE_SYSTEM: u32 = 1;
+/// The shape of an entry with an APPROVAL.md, or with a choice about the policy systems. An older page leaves it alone.
+const BOTH_SYSTEMS: u32 = 2;
 
 /// How much of a name is kept, in characters.
 const NAME: usize = 300;
@@ -103,17 +107,25 @@ impl Kept {
 pub struct Documents {
     /// The policy.
     pub policy: Kept,
+    /// The APPROVAL.md.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub approval: Kept,
     /// The trace.
     pub trace: Kept,
 }
 
 impl Documents {
-    fn each(&self) -> [&Kept; 2] {
-        [&self.policy, &self.trace]
+    /// Each of them, in the order of [`Document::ALL`].
+    pub fn each(&self) -> [&Kept; 3] {
+        [&self.policy, &self.approval, &self.trace]
     }
 }
 
-/// What is known of a policy and a trace that are stored together.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What is known of documents that are stored together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
@@ -124,23 +136,34 @@ pub struct Entry {
     pub reason: Option<Reason>,
     /// When they were like this, in milliseconds since 1970.
     pub saved_at: f64,
-    /// The policy and the trace.
+    /// The documents.
     pub documents: Documents,
+    /// What is chosen about the policy systems.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub systems: Systems,
 }
 
 impl Entry {
     /// An entry for texts.
-    pub fn new(id: Id, reason: Option<Reason>, saved_at: f64, contents: &[Content; 2]) -> Entry {
-        let [policy, trace] = contents;
+    pub fn new(id: Id, reason: Option<Reason>, saved_at: f64, snapshot: &Snapshot) -> Entry {
+        let [policy, approval, trace] = snapshot.contents.each_ref().map(Kept::of);
+        let systems = snapshot.systems;
+        let version = if is_default(&approval) && is_default(&systems) {
+            ONE_SYSTEM
+        } else {
+            BOTH_SYSTEMS
+        };
         Entry {
-            version: VERSION,
+            version,
             id,
             reason,
             saved_at,
             documents: Documents {
-                policy: Kept::of(policy),
-                trace: Kept::of(trace),
+                policy,
+                approval,
+                trace,
             },
+            systems,
         }
     }
 
@@ -159,7 +182,7 @@ impl Entry {
     pub fn read(value: &JsValue) -> Result<Entry, Unreadable> {
         let version = js_sys::Reflect::get(value, &"version".into()).ok();
         match version.and_then(|version| version.as_f64()) {
-            Some(version) if version == f64::from(VERSION) => {}
+            Some(version) if [ONE_SYSTEM, BOTH_SYSTEMS].map(f64::from).contains(&version) => {}
             Some(_) => return Err(Unreadable::Newer),
             None => return Err(Unreadable::Broken),
         }
@@ -179,8 +202,27 @@ impl Entry {
     }
 
     /// Where the texts lie.
-    pub fn keys(&self) -> [String; 2] {
-        Document::BOTH.map(|document| format!("{}/{}", self.id, document.word()))
+    pub fn keys(&self) -> [String; 3] {
+        Document::ALL.map(|document| format!("{}/{}", self.id, document.key()))
+    }
+
+    /// The texts that are to be stored, each with its key: those that differ from what is stored already, if anything is.
+    /// An APPROVAL.md in which nothing was ever written is not; what is known of it says so.
+    pub fn texts<'a>(
+        &self,
+        snapshot: &'a Snapshot,
+        stored: Option<&'a Snapshot>,
+    ) -> impl Iterator<Item = (String, &'a JsString)> + use<'a> {
+        let documents = Document::ALL.into_iter().zip(self.keys());
+        let documents = documents.zip(snapshot.contents.each_ref());
+        documents.filter_map(move |((document, key), Content { text, .. })| {
+            let stored = stored.and_then(|stored| stored.contents.get(document.index()));
+            let is_wanted = match stored {
+                Some(stored) => stored.text != *text,
+                None => document != Document::Approval || text.length() > 0,
+            };
+            is_wanted.then_some((key, text))
+        })
     }
 
     /// How much room they take, in UTF-16 units.

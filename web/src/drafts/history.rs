@@ -1,11 +1,10 @@
 //! The history: what was replaced, deleted or left behind, for a while.
 
-use js_sys::JsString;
 use wasm_bindgen_futures::spawn_local;
 
 use super::entry::{Entry, Reason};
-use super::{Draft, Drafts, Found, boot, plan, texts};
-use crate::content::Content;
+use super::{Draft, Drafts, Found, Unsaved, boot, plan, snapshot};
+use crate::content::Snapshot;
 use crate::state::Saving;
 use crate::storage::database::{self, Change, Failure};
 use crate::storage::tab;
@@ -20,23 +19,23 @@ impl Drafts {
         if self.0.tab.borrow().is_none() {
             return;
         }
-        let [policy, trace] = &draft.contents;
-        let both: [JsString; 2] = [policy.text.clone(), trace.text.clone()];
-        let is_blank = both.iter().all(|text| text.trim().length() == 0);
+        let Draft { snapshot, saved_at } = draft;
+        let texts = snapshot.contents.each_ref();
+        let texts = texts.map(|content| content.text.clone());
         let mut kept = self.0.kept.borrow_mut();
-        if is_blank || kept.contains(&both) {
+        if snapshot.is_blank() || kept.contains(&texts) {
             return;
         }
         if kept.len() == REMEMBERED {
             kept.pop_front();
         }
-        kept.push_back(both);
+        kept.push_back(texts);
         drop(kept);
-        let entry = Entry::new(tab::new_id(), Some(reason), draft.saved_at, &draft.contents);
+        let entry = Entry::new(tab::new_id(), Some(reason), saved_at, &snapshot);
         let change = Change::default();
         change.entry(&entry.write());
-        for (key, content) in entry.keys().iter().zip(&draft.contents) {
-            change.text(key, &content.text);
+        for (key, text) in entry.texts(&snapshot, None) {
+            change.text(&key, text);
         }
         self.change_history(change);
     }
@@ -57,8 +56,8 @@ impl Drafts {
     ///
     /// # Errors
     /// A sentence.
-    pub async fn texts_of(&self, entry: &Entry) -> Result<[Content; 2], String> {
-        texts(entry).await
+    pub async fn snapshot_of(&self, entry: &Entry) -> Result<Snapshot, String> {
+        snapshot(entry).await
     }
 
     /// Deletes everything that is ours on this device and gives what could not be deleted. What is in the editors from
@@ -66,7 +65,7 @@ impl Drafts {
     pub async fn clear(&self) -> Vec<String> {
         let tab = self.0.tab.take();
         self.0.timer.take();
-        self.0.unsaved.set([false; 2]);
+        self.0.unsaved.set(Unsaved::default());
         self.0.stored.take();
         self.0.kept.borrow_mut().clear();
         if let Some(tab) = &tab {
@@ -74,7 +73,7 @@ impl Drafts {
         }
         let left = database::clear().await;
         self.0.remembered.set(false);
-        self.0.unsaved.set([false; 2]);
+        self.0.unsaved.set(Unsaved::default());
         self.0.tab.replace(tab);
         self.tell(Saving::Nothing);
         left

@@ -4,15 +4,15 @@ use gloo::timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 
 use super::entry::{Entry, Reason};
-use super::{Draft, Drafts, Found, boot, plan};
-use crate::content::Content;
+use super::{Draft, Drafts, Found, Unsaved, boot, plan};
+use crate::content::{Content, Snapshot};
 use crate::editors;
-use crate::protocol::Document;
+use crate::protocol::{Document, Systems};
 use crate::state::Saving;
 use crate::storage::database::{self, Change, Failure};
 use crate::storage::tab;
 
-/// How long after a change it is written, in milliseconds, by the length of both documents: writing a large text takes
+/// How long after a change it is written, in milliseconds, by the length of all documents: writing a large text takes
 /// its time.
 const PATIENCE: [(u32, u32); 3] = [(1_000_000, 300), (8_000_000, 1_000), (u32::MAX, 4_000)];
 
@@ -23,13 +23,23 @@ const NOTED: u64 = 200_000;
 const WHILE: f64 = 30.0 * 60.0 * 1000.0;
 
 impl Drafts {
+    /// Something else is chosen about the policy systems. It is kept with the documents, once there are any.
+    pub fn choose(&self, systems: Systems) {
+        if self.0.systems.replace(systems) != systems && self.0.stored.borrow().is_some() {
+            let mut unsaved = self.0.unsaved.get();
+            unsaved.systems = true;
+            self.0.unsaved.set(unsaved);
+            self.save_soon();
+        }
+    }
+
     /// A document has changed, or is another one altogether.
     pub fn changed(&self, document: Document, whole: bool) {
         if whole {
             self.0.replaced.set(true);
         }
         let mut unsaved = self.0.unsaved.get();
-        if let Some(unsaved) = unsaved.get_mut(document.index()) {
+        if let Some(unsaved) = unsaved.documents.get_mut(document.index()) {
             *unsaved = true;
         }
         self.0.unsaved.set(unsaved);
@@ -44,7 +54,7 @@ impl Drafts {
 
     /// The page is left: what it holds is another's from now on.
     pub fn leave(&self) {
-        let is_saved = self.0.unsaved.get() == [false; 2] && self.0.writing.get() == 0;
+        let is_saved = self.0.unsaved.get() == Unsaved::default() && self.0.writing.get() == 0;
         self.flush();
         if let Some(tab) = &*self.0.tab.borrow() {
             if !is_saved {
@@ -59,17 +69,17 @@ impl Drafts {
     /// Notes what is on its way to the database, if it is short enough for that.
     fn note(&self, tab: &str) {
         let stored = self.0.stored.borrow();
-        let Some(Draft { contents, saved_at }) = &*stored else {
+        let Some(Draft { snapshot, saved_at }) = &*stored else {
             return;
         };
-        let entry = Entry::new(tab.to_owned(), None, *saved_at, contents);
+        let entry = Entry::new(tab.to_owned(), None, *saved_at, snapshot);
         if entry.length() > NOTED {
             return;
         }
         let texts = js_sys::Array::new();
-        for (key, content) in entry.keys().iter().zip(contents) {
+        for (key, text) in entry.texts(snapshot, None) {
             texts.push(&key.into());
-            texts.push(&content.text);
+            texts.push(text);
         }
         database::note(&entry.write(), &texts);
     }
@@ -92,7 +102,7 @@ impl Drafts {
             }
             self.claim_new().await;
             self.0.stored.take();
-            self.0.unsaved.set([true; 2]);
+            self.0.unsaved.set(Unsaved::ALL);
         }
         self.save_soon();
     }
@@ -111,7 +121,7 @@ impl Drafts {
         }
     }
 
-    /// Takes nothing for stored if the database was taken from this page since: then both texts are written anew.
+    /// Takes nothing for stored if the database was taken from this page since: then all texts are written anew.
     fn doubt_what_is_stored(&self) {
         let closings = database::closings();
         if self.0.closings.replace(closings) != closings {
@@ -122,14 +132,14 @@ impl Drafts {
 
     /// Writes in good time what is not written yet.
     pub fn save_soon(&self) {
-        let is_unsaved = self.0.unsaved.get().contains(&true);
+        let is_unsaved = self.0.unsaved.get() != Unsaved::default();
         if !is_unsaved || self.0.tab.borrow().is_none() {
             return;
         }
         self.tell(Saving::Underway);
         // It is never put off: whoever goes on typing is saved all the same.
         if self.0.timer.borrow().is_none() {
-            let length: u32 = Document::BOTH.map(editors::length).iter().sum();
+            let length: u32 = Document::ALL.map(editors::length).iter().sum();
             let wait = PATIENCE
                 .iter()
                 .find(|(bound, _)| length < *bound)
@@ -153,15 +163,18 @@ impl Drafts {
         let Some(tab) = self.0.tab.borrow().clone() else {
             return;
         };
-        if unsaved == [false; 2] {
+        if unsaved == Unsaved::default() {
             return;
         }
         self.doubt_what_is_stored();
-        self.0.unsaved.set([false; 2]);
+        self.0.unsaved.set(Unsaved::default());
         let is_replaced = self.0.replaced.take();
         let before = self.0.stored.borrow().clone();
-        let contents = self.contents(before.as_ref(), unsaved);
-        if before.as_ref().is_some_and(|it| it.contents == contents) {
+        let snapshot = Snapshot {
+            contents: self.contents(before.as_ref(), unsaved),
+            systems: self.0.systems.get(),
+        };
+        if before.as_ref().is_some_and(|it| it.snapshot == snapshot) {
             self.arrived();
             return;
         }
@@ -169,20 +182,18 @@ impl Drafts {
             tab::remember(&tab);
         }
         let now = js_sys::Date::now();
-        let entry = Entry::new(tab, None, now, &contents);
+        let entry = Entry::new(tab, None, now, &snapshot);
         let change = Change::default();
         change.entry(&entry.write());
-        for (at, (key, content)) in entry.keys().iter().zip(&contents).enumerate() {
-            let stored = before.as_ref().and_then(|draft| draft.contents.get(at));
-            if stored.is_none_or(|stored| stored.text != content.text) {
-                change.text(key, &content.text);
-            }
+        let stored = before.as_ref().map(|draft| &draft.snapshot);
+        for (key, text) in entry.texts(&snapshot, stored) {
+            change.text(&key, text);
         }
         if let Some(before) = before {
-            self.keep_what_was(before, &contents, now, is_replaced);
+            self.keep_what_was(before, &snapshot.contents, now, is_replaced);
         }
         self.0.stored.replace(Some(Draft {
-            contents,
+            snapshot,
             saved_at: now,
         }));
         self.0.writing.set(self.0.writing.get() + 1);
@@ -202,11 +213,11 @@ impl Drafts {
         });
     }
 
-    /// Both documents as they are, without asking for a long text that is known.
-    fn contents(&self, stored: Option<&Draft>, unsaved: [bool; 2]) -> [Content; 2] {
-        Document::BOTH.map(|document| {
-            let known = stored.and_then(|draft| draft.contents.get(document.index()));
-            match (known, unsaved.get(document.index())) {
+    /// All documents as they are, without asking for a long text that is known.
+    fn contents(&self, stored: Option<&Draft>, unsaved: Unsaved) -> [Content; 3] {
+        Document::ALL.map(|document| {
+            let known = stored.and_then(|draft| draft.snapshot.contents.get(document.index()));
+            match (known, unsaved.documents.get(document.index())) {
                 (Some(known), Some(false)) => known.clone(),
                 _ => editors::content(document),
             }
@@ -214,7 +225,7 @@ impl Drafts {
     }
 
     fn arrived(&self) {
-        if self.0.unsaved.get() == [false; 2] && self.0.writing.get() == 0 {
+        if self.0.unsaved.get() == Unsaved::default() && self.0.writing.get() == 0 {
             self.tell(Saving::Saved);
         }
     }
@@ -222,17 +233,17 @@ impl Drafts {
     fn failed(&self, failure: Failure) {
         // What is stored is what was stored before. The next change brings the next try.
         self.0.stored.take();
-        self.0.unsaved.set([true; 2]);
+        self.0.unsaved.set(Unsaved::ALL);
         self.tell(Saving::NotSaved(failure.reason()));
     }
 
     /// Gives the history what was there before, if it was there for a while, or if most or all of it is gone.
-    fn keep_what_was(&self, before: Draft, contents: &[Content; 2], now: f64, is_replaced: bool) {
-        let mut both = before.contents.iter().zip(contents);
+    fn keep_what_was(&self, before: Draft, contents: &[Content; 3], now: f64, is_replaced: bool) {
+        let mut each = before.snapshot.contents.iter().zip(contents);
         let is_deleted = |(before, now): (&Content, &Content)| {
             plan::is_mostly_deleted(before.text.length(), now.text.length())
         };
-        let reason = if both.any(is_deleted) {
+        let reason = if each.any(is_deleted) {
             Reason::BeforeDeleting
         } else if is_replaced {
             Reason::BeforeReplacing

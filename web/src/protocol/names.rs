@@ -44,3 +44,21 @@ pub mod category {
             .transpose()
     }
 }
+
+/// A harness.
+pub mod harness {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use stepgate_engine::approval::Harness;
+
+    /// Writes the name.
+    pub fn serialize<S: Serializer>(value: &Harness, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(value.name())
+    }
+
+    /// Reads a name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Harness, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Harness::from_name(&name).ok_or_else(|| D::Error::custom("no harness has this name"))
+    }
+}

@@ -16,7 +16,7 @@ pub enum Judged {
         problems: Vec<ProblemView>,
         /// A document in which nothing is written.
         blank: Option<Document>,
-        /// What is known about each document on its own.
+        /// What is known about the policy and about the trace on their own.
         summaries: [Summary; 2],
     },
     /// A bound was reached before there was an answer.
@@ -75,8 +75,8 @@ pub struct ReportView {
     pub categories: Vec<CategoryRow>,
     /// Hints about both documents; at most [`MOST_HINTS`].
     pub hints: Vec<HintRow>,
-    /// All hints, of the policy and of the trace.
-    pub hint_counts: [u32; 2],
+    /// All hints, of each document.
+    pub hint_counts: [u32; 3],
     /// The steps as a picture.
     pub strip: Strip,
     /// Total latency in milliseconds.

@@ -48,8 +48,8 @@ pub struct SharedCopy {
     pub more: u32,
     /// Places that were not searched to the end.
     pub undecided: Vec<SecretPlace>,
-    /// Whether the names of the policy's and the trace's file look secret or personal and are left out.
-    pub nameless: [bool; 2],
+    /// The documents whose files' names look secret or personal and are left out.
+    pub nameless: [bool; 3],
     /// How its verdict differs from the documents' own.
     pub difference: Option<DifferenceView>,
     /// What keeps it from being judged, where nothing keeps the documents from it.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stepgate_engine::share::View;
 use wasm_bindgen::JsValue;
 
-use super::Row;
+use super::{Row, Systems};
 
 /// What goes into a link besides the documents' texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,9 +12,11 @@ pub struct Sharing {
     /// The page's address; its own fragment does not count.
     pub base: String,
     /// The names of the documents' files; empty where there is none.
-    pub names: [String; 2],
+    pub names: [String; 3],
     /// Which documents end their lines with CR and LF.
-    pub crlf: [bool; 2],
+    pub crlf: [bool; 3],
+    /// Which policy system is shown, and the harness that the gate is asked for.
+    pub systems: Systems,
     /// The score from which the trace passes.
     pub fail_under: f64,
     /// The view in front.
@@ -44,11 +46,16 @@ pub struct SharedDocuments {
     /// The policy's text, a string.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     pub policy: JsValue,
+    /// The text of the APPROVAL.md, a string.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    pub approval: JsValue,
     /// The trace's text, a string.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     pub trace: JsValue,
     /// The names of their files; empty where there is none.
-    pub names: [String; 2],
+    pub names: [String; 3],
+    /// Which policy system is shown, and the harness that the gate is asked for.
+    pub systems: Systems,
     /// The score from which the trace passes.
     pub fail_under: f64,
     /// The view in front.

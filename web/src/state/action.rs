@@ -5,11 +5,11 @@ use std::rc::Rc;
 use yew::Reducible;
 
 use super::{
-    AddressBar, Cursor, Dialog, DocumentState, Judgement, Notice, Outcome, SPLITS, Saving,
+    AddressBar, Cursor, Dialog, DocumentState, Gating, Judgement, Notice, Outcome, SPLITS, Saving,
     SharedVerdict, View, Workspace,
 };
 use crate::content::Origin;
-use crate::protocol::{Document, Judged, Query, Rows, Summary};
+use crate::protocol::{Document, GateJudged, Judged, Query, Rows, Summary, Systems};
 use crate::shared::Shared;
 use crate::strip::Steps;
 
@@ -18,6 +18,10 @@ use crate::strip::Steps;
 pub enum Action {
     /// A text has changed.
     Edited,
+    /// Something is written in a document, or nothing any more.
+    Written(Document, bool),
+    /// Another choice about the policy systems.
+    Systems(Systems),
     /// A document is heavy now, or light.
     Weighed(Document, bool),
     /// A document came from somewhere.
@@ -25,7 +29,11 @@ pub enum Action {
     /// An answer takes long enough to be worth saying so.
     Slow,
     /// The worker has answered about the present texts.
-    Answered { judged: Judged, milliseconds: f64 },
+    Answered {
+        judged: Judged,
+        gate: Option<GateJudged>,
+        milliseconds: f64,
+    },
     /// The worker is gone.
     Lost(String),
     /// The worker listens; its engine's version.
@@ -79,8 +87,10 @@ impl Workspace {
                 self.updating = true;
                 self.shared_verdict = None;
             }
-            Action::Weighed(document, heavy) => self.document(document).heavy = heavy,
-            Action::Named(document, origin) => self.document(document).origin = origin,
+            Action::Written(document, written) => self.document_mut(document).is_written = written,
+            Action::Systems(systems) => self.systems = systems,
+            Action::Weighed(document, heavy) => self.document_mut(document).heavy = heavy,
+            Action::Named(document, origin) => self.document_mut(document).origin = origin,
             Action::Slow => {
                 if self.updating {
                     self.outcome = Outcome::Checking;
@@ -88,8 +98,12 @@ impl Workspace {
             }
             Action::Answered {
                 judged,
+                gate,
                 milliseconds,
-            } => self.answered(judged, milliseconds),
+            } => {
+                self.answered(judged, milliseconds);
+                self.gated(gate, milliseconds);
+            }
             Action::Lost(reason) => {
                 self.updating = false;
                 self.outcome = Outcome::CouldNotVerify {
@@ -97,6 +111,7 @@ impl Workspace {
                     problem: None,
                 };
                 self.set_summaries([None, None]);
+                self.gated(None, 0.0);
             }
             Action::Ready(engine) => self.engine = Some(engine),
             Action::Saving(saving) => self.saving = saving,
@@ -120,10 +135,11 @@ impl Workspace {
         }
     }
 
-    fn document(&mut self, document: Document) -> &mut DocumentState {
-        let [policy, trace] = &mut self.documents;
+    fn document_mut(&mut self, document: Document) -> &mut DocumentState {
+        let [policy, approval, trace] = &mut self.documents;
         match document {
             Document::Policy => policy,
+            Document::Approval => approval,
             Document::Trace => trace,
         }
     }
@@ -155,7 +171,7 @@ impl Workspace {
             }
             Judged::Report { report, rows, .. } => {
                 let steps = Steps::of(&report.strip);
-                let [policy_hints, trace_hints] = report.hint_counts;
+                let [policy_hints, _, trace_hints] = report.hint_counts;
                 let summary = |hints, steps| {
                     Some(Summary {
                         valid: true,
@@ -186,9 +202,24 @@ impl Workspace {
         }
     }
 
+    fn gated(&mut self, gate: Option<GateJudged>, milliseconds: f64) {
+        let summary = gate.as_ref().map(|gate| Summary {
+            valid: gate.view.failure.is_none(),
+            hints: gate.view.hint_count,
+            steps: None,
+        });
+        self.document_mut(Document::Approval).summary = summary;
+        self.gate = gate.map(|judged| {
+            Shared::new(Gating {
+                judged,
+                milliseconds,
+            })
+        });
+    }
+
     fn set_summaries(&mut self, summaries: [Option<Summary>; 2]) {
-        for (document, summary) in self.documents.iter_mut().zip(summaries) {
-            document.summary = summary;
+        for (document, summary) in Document::ARH.into_iter().zip(summaries) {
+            self.document_mut(document).summary = summary;
         }
     }
 
@@ -203,6 +234,7 @@ impl Workspace {
                 step: None,
                 policy: Some(offset),
             },
+            Document::Approval => return,
             Document::Trace => Cursor {
                 step: judgement.steps.at(offset),
                 policy: None,

@@ -24,7 +24,7 @@ fn report(passed: bool) -> Judged {
             rules: Vec::new(),
             categories: Vec::new(),
             hints: Vec::new(),
-            hint_counts: [2, 0],
+            hint_counts: [2, 0, 0],
             strip: crate::protocol::Strip {
                 flags: nothing(),
                 latencies: nothing(),
@@ -60,6 +60,7 @@ fn after(actions: impl IntoIterator<Item = Action>) -> Rc<Workspace> {
 fn answered(judged: Judged) -> Action {
     Action::Answered {
         judged,
+        gate: None,
         milliseconds: 1.0,
     }
 }

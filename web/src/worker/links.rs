@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use super::session::{Session, Shown};
 use crate::protocol::{
-    DifferenceView, LinkContent, Query, Recall, Recalled, SharedDocuments, Sharing,
+    DifferenceView, LinkContent, Query, Recall, Recalled, SharedDocuments, Sharing, Systems,
 };
 
 /// A link to the documents as they were last judged, or a sentence.
@@ -19,8 +19,8 @@ pub fn make(session: &Session, sharing: &Sharing) -> Result<String, String> {
 
 /// The documents as they were last judged, as the editor has them.
 pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
-    let [policy, trace] = session.texts();
-    let [policy_name, trace_name] = sharing.names.clone();
+    let [policy, _, trace] = session.texts();
+    let [policy_name, _, trace_name] = sharing.names.clone();
     let finding = session.judged().and_then(|shown| {
         let ids = shown.reported().finding_ids();
         ids.get(sharing.finding? as usize).copied()
@@ -37,7 +37,9 @@ pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
 
 /// The documents as their files have them: the editor knows only LF.
 pub fn written(mut reproduction: Reproduction, sharing: &Sharing) -> Reproduction {
-    for ((_, text, _), crlf) in reproduction.documents_mut().into_iter().zip(sharing.crlf) {
+    let [policy_crlf, _, trace_crlf] = sharing.crlf;
+    let documents = reproduction.documents_mut().into_iter();
+    for ((_, text, _), crlf) in documents.zip([policy_crlf, trace_crlf]) {
         if crlf {
             *text = text.replace('\n', "\r\n");
         }
@@ -85,8 +87,14 @@ pub fn read_file(text: &JsValue) -> Result<LinkContent, String> {
 pub fn documents(reproduction: Reproduction, mended: bool) -> SharedDocuments {
     SharedDocuments {
         policy: JsString::from(reproduction.policy).into(),
+        approval: JsString::from("").into(),
         trace: JsString::from(reproduction.trace).into(),
-        names: [reproduction.policy_name, reproduction.trace_name],
+        names: [
+            reproduction.policy_name,
+            String::new(),
+            reproduction.trace_name,
+        ],
+        systems: Systems::default(),
         fail_under: reproduction.fail_under,
         view: reproduction.view,
         mended,

@@ -6,8 +6,10 @@ use stepgate_engine::{DocumentKind, Place};
 
 use crate::protocol::Marks;
 
+/// The code of what is wrong.
+pub const ERROR: u32 = arh::Severity::Error as u32;
 /// A hint's code; findings use their severity's.
-const HINT: u32 = arh::Severity::ALL.len() as u32;
+pub const HINT: u32 = arh::Severity::ALL.len() as u32;
 
 /// The longest message in a mark, in characters: the table has the rest.
 const LONGEST: usize = 400;
@@ -17,12 +19,14 @@ const LONGEST: usize = 400;
 pub struct Gathered(Vec<(u32, u32, u32, String)>);
 
 impl Gathered {
-    fn add(&mut self, place: &Place, severity: u32, message: String) {
+    /// Adds a mark.
+    pub fn add(&mut self, place: &Place, severity: u32, message: String) {
         self.0
             .push((place.range.0, place.range.1, severity, message));
     }
 
-    fn finish(mut self) -> Marks {
+    /// The marks in the order in which they stand.
+    pub fn finish(mut self) -> Marks {
         self.0
             .sort_by_key(|(from, _, severity, _)| (*from, *severity));
         let triples: Vec<u32> = self
@@ -62,10 +66,7 @@ pub fn of_report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) 
         );
     }
     for hint in hints {
-        let message = match &hint.suggestion {
-            Some(suggestion) => format!("{} ({suggestion})", hint.message),
-            None => hint.message.clone(),
-        };
+        let message = suggesting(&hint.message, hint.suggestion.as_deref());
         match hint.document {
             DocumentKind::Policy => in_policy.add(&hint.place, HINT, message),
             DocumentKind::Trace => in_trace.add(&hint.place, HINT, message),
@@ -74,4 +75,12 @@ pub fn of_report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) 
         }
     }
     [in_policy.finish(), in_trace.finish()]
+}
+
+/// A message with what was probably meant.
+pub fn suggesting(message: &str, suggestion: Option<&str>) -> String {
+    match suggestion {
+        Some(suggestion) => format!("{message} ({suggestion})"),
+        None => message.to_owned(),
+    }
 }

@@ -1,8 +1,10 @@
 //! The worker: keeps both documents and the last report, and answers the page's requests.
 
 mod findings;
+mod gate;
 mod links;
 mod marks;
+mod recognise;
 mod report;
 mod session;
 mod shared_copy;
@@ -12,6 +14,7 @@ mod text;
 use std::cell::RefCell;
 use std::rc::Rc;
 use stepgate_engine::EngineEntry;
+use stepgate_engine::approval::Harness;
 
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
@@ -20,6 +23,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use crate::download;
 use crate::protocol::{Answer, Document, Judged, Message, Query, Request, UNASKED};
 use crate::timeline;
+use recognise::recognise;
 use session::Session;
 use shared_copy::Finds;
 
@@ -70,29 +74,40 @@ impl Worker {
     fn answer(&mut self, request: Request) -> Answer {
         match request {
             Request::Judge {
-                policy,
-                trace,
+                edits,
+                harness,
                 fail_under,
                 query,
             } => {
-                if policy.is_some() || trace.is_some() {
+                if edits.iter().any(Option::is_some) {
                     self.finds.forget();
                 }
-                for (document, edit) in [(Document::Policy, policy), (Document::Trace, trace)] {
+                for (document, edit) in Document::ALL.into_iter().zip(edits) {
                     if let Some(edit) = edit
                         && !self.session.edit(document, &edit)
                     {
                         return Answer::OutOfStep;
                     }
                 }
-                let (outcome, milliseconds) = self.judge(fail_under, &query);
+                let (outcome, milliseconds) = self.judge(fail_under, harness, &query);
                 Answer::Judged {
                     milliseconds,
                     outcome,
+                    gate: self.session.gate(),
+                    recognised: self.session.recognised(),
                 }
             }
+            Request::Recognise { text } => Answer::Recognised {
+                system: recognise(&text.as_string().unwrap_or_default()),
+            },
             Request::Rows { query } => Answer::Rows {
                 rows: self.session.rows(&query),
+            },
+            Request::Decisions { query } => Answer::Decisions {
+                decisions: self.session.decisions(&query),
+            },
+            Request::Classes { window } => Answer::Classes {
+                classes: self.session.classes(window),
             },
             Request::Locate { query, step } => Answer::Located {
                 row: self.session.locate(&query, step),
@@ -144,10 +159,10 @@ impl Worker {
     }
 
     /// Judges, and leaves a measure `stepgate:evaluate` of the engine's part in the worker's timeline.
-    fn judge(&mut self, fail_under: f64, query: &Query) -> (Judged, f64) {
+    fn judge(&mut self, fail_under: f64, harness: Harness, query: &Query) -> (Judged, f64) {
         self.session.load();
         let start = timeline::now();
-        self.session.evaluate(fail_under);
+        self.session.evaluate(fail_under, harness);
         let end = timeline::now();
         timeline::measure(EVALUATE, start, end);
         (self.session.outcome(query), end - start)

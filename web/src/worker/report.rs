@@ -32,7 +32,7 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
         .iter()
         .map(|found| found.rule.rule().id)
         .collect();
-    let mut hint_counts = [0; 2];
+    let mut hint_counts = [0; 3];
     for hint in hints {
         if let Some(count) = hint_counts.get_mut(document(hint.document).index()) {
             *count += 1;

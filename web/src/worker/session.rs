@@ -2,15 +2,21 @@
 
 use std::rc::Rc;
 
+use stepgate_engine::approval::{self, Form, Harness, Load};
 use stepgate_engine::arh;
 use stepgate_engine::share::Reported;
 use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
 use super::findings::Findings;
+use super::gate::Gated;
+use super::recognise::recognise;
 use super::text::KeptText;
 use super::{marks, report};
-use crate::protocol::{Document, Edit, Judged, Query, Row, Rows, Summary};
+use crate::protocol::{
+    Classes, DecisionQuery, Decisions, Document, Edit, GateJudged, Judged, Query, Row, Rows,
+    Summary, System, Window,
+};
 
 /// A document: its text for the engine, and what the engine read from it.
 struct Kept<T> {
@@ -91,8 +97,11 @@ impl Shown {
 #[derive(Default)]
 pub struct Session {
     policy: Kept<arh::Policy>,
+    approval: Kept<Load>,
     trace: Kept<arh::Trace>,
     verdict: Option<Result<arh::Report, Problem>>,
+    /// What the gate says.
+    gated: Option<Gated>,
     /// Why valid documents have no verdict.
     late: Option<Problem>,
     shown: Option<Shown>,
@@ -103,6 +112,7 @@ impl Session {
     pub fn edit(&mut self, document: Document, edit: &Edit) -> bool {
         match document {
             Document::Policy => self.policy.edit(edit),
+            Document::Approval => self.approval.edit(edit),
             Document::Trace => self.trace.edit(edit),
         }
     }
@@ -110,13 +120,23 @@ impl Session {
     /// Fetches the texts that have changed.
     pub fn load(&mut self) {
         self.policy.load();
+        self.approval.load();
         self.trace.load();
     }
 
     /// The engine's work: what has not changed is not read again.
-    pub fn evaluate(&mut self, fail_under: f64) {
+    pub fn evaluate(&mut self, fail_under: f64, harness: Harness) {
         self.policy.parse(arh::Policy::parse);
+        self.approval.parse(|text| {
+            let form = approval::detect(text).unwrap_or(Form::Markdown);
+            Ok(Load::read(text, form))
+        });
         self.trace.parse(arh::Trace::parse);
+        let trace = self.trace.good().map(Rc::as_ref);
+        self.gated = self
+            .approval
+            .good()
+            .map(|load| Gated::of(load, trace, harness));
         self.late = None;
         self.verdict = match (self.policy.good(), self.trace.good()) {
             (Some(policy), Some(trace)) => Some(arh::validate(policy, trace, fail_under)),
@@ -164,6 +184,30 @@ impl Session {
         judged
     }
 
+    /// What the page is told about the gate.
+    pub fn gate(&self) -> Option<GateJudged> {
+        let (load, gated) = (self.approval.good()?, self.gated.as_ref()?);
+        Some(gated.judged(load, self.trace.good().map(Rc::as_ref)))
+    }
+
+    /// Other decisions of the gate.
+    pub fn decisions(&self, query: &DecisionQuery) -> Decisions {
+        match (&self.gated, self.trace.good()) {
+            (Some(gated), Some(trace)) => gated.decisions(query, trace),
+            _ => Decisions::default(),
+        }
+    }
+
+    /// Other classes of the APPROVAL.md.
+    pub fn classes(&self, window: Window) -> Classes {
+        match (&self.gated, self.approval.good()) {
+            (Some(gated), Some(load)) => {
+                gated.classes(window, load, self.trace.good().map(Rc::as_ref))
+            }
+            _ => Classes::default(),
+        }
+    }
+
     /// Other rows of the last report.
     pub fn rows(&mut self, query: &Query) -> Rows {
         self.shown.as_mut().map_or_else(Rows::default, |shown| {
@@ -199,9 +243,18 @@ impl Session {
             .or(self.late.as_ref())
     }
 
-    /// The texts as they were last judged: the policy's and the trace's.
-    pub fn texts(&self) -> [&str; 2] {
-        [&self.policy.source, &self.trace.source]
+    /// The texts as they were last judged, in the order of [`Document::ALL`].
+    pub fn texts(&self) -> [&str; 3] {
+        [
+            &self.policy.source,
+            &self.approval.source,
+            &self.trace.source,
+        ]
+    }
+
+    /// What each policy looks like: the text of the ARH policy and that of the APPROVAL.md.
+    pub fn recognised(&self) -> [Option<System>; 2] {
+        [&self.policy.source, &self.approval.source].map(|source| recognise(source))
     }
 
     /// The row of a finding, and its place among those that match.
@@ -216,6 +269,7 @@ impl Session {
     pub fn format(&mut self, document: Document) -> Result<String, String> {
         let source = match document {
             Document::Policy => &self.policy.source,
+            Document::Approval => &self.approval.source,
             Document::Trace => &self.trace.source,
         };
         match source::Document::parse(source.as_str()) {

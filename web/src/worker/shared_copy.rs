@@ -11,7 +11,7 @@ use super::links::{self, shown_difference};
 use super::report::document;
 use super::session::Session;
 use crate::protocol::{
-    MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy, Sharing,
+    Document, MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy, Sharing,
 };
 
 /// The most places that are named as not searched to the end.
@@ -39,7 +39,7 @@ impl Finds {
 
     fn of(&mut self, session: &Session) -> &Found {
         self.0.get_or_insert_with(|| {
-            let [policy, trace] = session.texts();
+            let [policy, _, trace] = session.texts();
             let secrets = find_secrets(policy, trace);
             let mut numbers: HashMap<&str, usize> = HashMap::new();
             let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -128,8 +128,10 @@ pub fn make(
         secrets: found.rows(),
         more: found.groups.len().saturating_sub(MOST_SECRETS) as u32,
         undecided: undecided(&found.secrets.undecided),
-        nameless: [DocumentKind::Policy, DocumentKind::Trace]
-            .map(|document| copy.unnamed.contains(&document)),
+        nameless: Document::ALL.map(|each| {
+            let mut unnamed = copy.unnamed.iter();
+            unnamed.any(|kind| document(*kind) == each)
+        }),
         difference: difference.map(|difference| shown_difference(session, &difference)),
         problem,
         points: copy.reproduction.finding.is_some(),

@@ -19,7 +19,7 @@ const HOPELESS: u32 = 1_000_000;
 
 impl Controller {
     /// Has the address follow the documents, in good time.
-    pub(super) fn keep_address(&self) {
+    pub(in crate::controller) fn keep_address(&self) {
         if !self.0.links.started.get() {
             return;
         }
@@ -37,7 +37,7 @@ impl Controller {
             // The next verdict comes back here.
             return;
         }
-        let length: u32 = Document::BOTH.map(editors::length).iter().sum();
+        let length: u32 = Document::ALL.map(editors::length).iter().sum();
         if length == 0 || length > HOPELESS {
             self.carry(None, length > 0);
             return;

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 
 use crate::content::Content;
 use crate::files;
-use crate::protocol::{Document, Recall, SharedDocuments};
+use crate::protocol::{Document, Recall, SharedDocuments, Systems};
 use crate::state::View;
 
 /// What a link asks to be shown.
@@ -14,6 +14,8 @@ pub struct Placed {
     pub documents: Vec<(Document, Content)>,
     /// Whether they were loaded from addresses.
     pub is_loaded: bool,
+    /// Which policy system is shown, if that is told.
+    pub systems: Option<Systems>,
     pub fail_under: Option<f64>,
     pub view: Option<View>,
     pub recall: Recall,
@@ -34,12 +36,13 @@ impl Placed {
     /// What a link or a reproduction file holds, and what to say of it.
     pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
         Placed {
-            documents: Document::BOTH.into_iter().zip(contents(&shared)).collect(),
+            documents: Document::ALL.into_iter().zip(contents(&shared)).collect(),
+            systems: Some(shared.systems),
             is_loaded: false,
             fail_under: Some(shared.fail_under),
             view: shared.view.map(|view| match view {
-                share::View::Policy => View::Document(Document::Policy),
-                share::View::Trace => View::Document(Document::Trace),
+                share::View::Policy => View::Policy,
+                share::View::Trace => View::Trace,
                 share::View::Results => View::Results,
             }),
             recall: shared.recall,
@@ -49,9 +52,14 @@ impl Placed {
 }
 
 /// The documents that a link or a reproduction file holds, with their names and line endings.
-pub fn contents(shared: &SharedDocuments) -> [Content; 2] {
-    let [policy, trace] = &shared.names;
-    [(policy, &shared.policy), (trace, &shared.trace)].map(|(name, text)| {
+pub fn contents(shared: &SharedDocuments) -> [Content; 3] {
+    let [policy, approval, trace] = &shared.names;
+    let named = [
+        (policy, &shared.policy),
+        (approval, &shared.approval),
+        (trace, &shared.trace),
+    ];
+    named.map(|(name, text)| {
         let text = text.dyn_ref::<JsString>().cloned();
         files::named(name.clone(), text.unwrap_or_else(|| JsString::from("")))
     })

@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::Over;
 use crate::address;
-use crate::content::Content;
+use crate::content::Snapshot;
 use crate::drafts::entry::Reason;
 use crate::protocol::Document;
 
@@ -13,7 +13,7 @@ const MOST_LEFT: usize = 20;
 /// What stood in the editors when an entry of the tab's history was left.
 pub struct Left {
     entry: u32,
-    contents: [Content; 2],
+    snapshot: Snapshot,
     fail_under: f64,
     /// Whether a person has written there.
     own: bool,
@@ -39,9 +39,11 @@ impl Controller {
         links.fragment.replace(fragment.clone());
         if let Some(left) = came_back {
             links.entry.set(left.entry);
-            let documents = Document::BOTH.into_iter().zip(left.contents).collect();
+            let Snapshot { contents, systems } = left.snapshot;
+            let documents = Document::ALL.into_iter().zip(contents).collect();
             let said = "This is what was open here before.".to_owned();
             self.open(documents, Reason::BeforeGoingBack, said);
+            self.set_systems(systems);
             if left.own {
                 self.own();
             }
@@ -63,7 +65,7 @@ impl Controller {
         }
         left.push(Left {
             entry: links.entry.get(),
-            contents: self.contents(),
+            snapshot: self.snapshot(),
             fail_under: self.bound(),
             own: !self.is_untouched(),
         });

@@ -1,11 +1,17 @@
 use super::super::entry::Reason;
 use super::*;
-use crate::content::Content;
+use crate::content::{Content, Snapshot};
+use crate::protocol::{System, Systems};
+use stepgate_engine::approval::Harness;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 fn entry(id: &str, reason: Option<Reason>, saved_at: f64, length: usize) -> Entry {
     let text = |length| Content::named(String::new(), "x".repeat(length).as_str().into());
-    Entry::new(id.to_owned(), reason, saved_at, &[text(length), text(0)])
+    let snapshot = Snapshot {
+        contents: [text(length), text(0), text(0)],
+        systems: Systems::default(),
+    };
+    Entry::new(id.to_owned(), reason, saved_at, &snapshot)
 }
 
 fn draft(id: &str, saved_at: f64) -> Entry {
@@ -124,7 +130,7 @@ fn an_entry_is_read_back_and_anything_else_is_not() {
         read("1", r#""a""#, r#""on-a-whim""#, &both),
         Ok(Some(Reason::Another))
     );
-    assert_eq!(read("2", "[]", "7", "null"), Err(Newer));
+    assert_eq!(read("3", "[]", "7", "null"), Err(Newer));
     assert_eq!(read("1", r#""a/b""#, "null", &both), Err(Broken));
     assert_eq!(read("1", r#""a""#, "7", &both), Err(Broken));
     let third = both.replacen('{', r#"{"notes":7,"#, 1);
@@ -136,5 +142,37 @@ fn an_entry_is_read_back_and_anything_else_is_not() {
     for value in ["null", "7", "\"x\"", "[]", "{}"] {
         let value = JSON::parse(value).unwrap_or_default();
         assert_eq!(Entry::read(&value), Err(Broken));
+    }
+}
+
+#[wasm_bindgen_test]
+fn an_entry_takes_the_newer_shape_only_where_the_older_one_is_too_small() {
+    let text = |text: &str| Content::named(String::new(), text.into());
+    let entry = |approval: &str, systems: Systems| {
+        let contents = [text("p"), text(approval), text("t")];
+        Entry::new("a".to_owned(), None, 1.0, &Snapshot { contents, systems })
+    };
+    let version = |entry: &Entry| {
+        let version = js_sys::Reflect::get(&entry.write(), &"version".into());
+        version.ok().and_then(|version| version.as_f64())
+    };
+    let plain = Systems::default();
+    let chosen = Systems {
+        shown: System::Approval,
+        forced: Some(System::Approval),
+        harness: Harness::Hermes,
+    };
+    for (approval, systems, expected) in [
+        ("", plain, 1.0),
+        ("x", plain, 2.0),
+        ("", plain.showing(System::Approval), 2.0),
+        ("x", chosen, 2.0),
+    ] {
+        let entry = entry(approval, systems);
+        assert_eq!(version(&entry), Some(expected));
+        assert_eq!(
+            Entry::read(&entry.write()).map(|read| read == entry),
+            Ok(true)
+        );
     }
 }

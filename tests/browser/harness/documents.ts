@@ -28,6 +28,26 @@ export function rogues(count: number): string {
 /** A policy that allows one tool, so that every other call is a finding. */
 export const ONLY_FIND = policy({ allowed_tools: { find: {} } });
 
+/** An APPROVAL.md under which one tool may be called, one waits, and one may not. */
+export const APPROVALS = `# What the desk may do
+
+\`\`\`yaml approval-policy
+version: "0.4.3"
+defaults:
+  unmapped_tool: ask
+classes:
+  desk.find:
+    autonomy: autonomous
+  desk.pay:
+    autonomy: human-only
+tools:
+  - match: find
+    class: desk.find
+  - match: pay
+    class: desk.pay
+\`\`\`
+`;
+
 function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -1,0 +1,305 @@
+//! The gate's answers about a policy and a trace, in the page's words.
+
+use std::ops::Range;
+
+use stepgate_engine::Place;
+use stepgate_engine::approval::gate::{Call, Decision, Gate};
+use stepgate_engine::approval::hints::{Hint, hints};
+use stepgate_engine::approval::policy::Rule;
+use stepgate_engine::approval::tools::ToolVerdict;
+use stepgate_engine::approval::{Failure, Harness, Load, Reversible};
+use stepgate_engine::arh::Trace;
+use stepgate_engine::source::yaml::NodeId;
+
+use super::marks::{self, Gathered};
+use crate::protocol::{
+    ALL_ROWS, ClassRow, ClassStep, Classes, DecisionQuery, DecisionRow, DecisionView, Decisions,
+    Document, FailureView, GateJudged, GateView, HintRow, LoadErrorRow, MOST_ERRORS, MOST_HINTS,
+    MOST_STEPS, MOST_TOOLS, Marks, NoteRow, ProblemView, Window,
+};
+use crate::wording;
+
+/// What the gate would have said to a trace, or to no trace: owned, so that rows can be asked for later.
+pub struct Gated {
+    /// The calls of the trace.
+    calls: Vec<Call>,
+    /// What is decided about each tool, by the calls' numbers.
+    decisions: Vec<DecisionView>,
+    /// How many calls came to each outcome; none without a trace.
+    counts: Option<[u32; 5]>,
+    hints: Vec<Hint>,
+    /// Of each rule, in the order of the file: the entries of `tools` and the calls that it decides about.
+    reached: Vec<Reached>,
+}
+
+#[derive(Clone, Default)]
+struct Reached {
+    entries: Vec<usize>,
+    calls: Vec<u32>,
+}
+
+impl Gated {
+    /// The gate of a harness, and what it would have said to a trace.
+    pub fn of(load: &Load, trace: Option<&Trace>, harness: Harness) -> Gated {
+        let gate = Gate::new(load, harness);
+        let rules = load.policy().map_or(&[][..], |policy| &policy.classes);
+        // Nodes are numbered as they stand in the text.
+        let place_of = |rule: Option<&Rule>| {
+            let key = rule?.key;
+            rules.binary_search_by_key(&key, |rule| rule.key).ok()
+        };
+        let mut reached = vec![Reached::default(); rules.len()];
+        let entries = load.policy().map_or(&[][..], |policy| &policy.tools);
+        for (index, entry) in entries.iter().enumerate() {
+            let ruling = gate
+                .classes()
+                .resolve(&entry.class, Reversible::NotStated)
+                .ruling;
+            if let Some(place) = place_of(ruling.matched)
+                && let Some(reached) = reached.get_mut(place)
+            {
+                reached.entries.push(index);
+            }
+        }
+        let replay = trace.map(|trace| gate.replay(trace));
+        let mut gated = Gated {
+            calls: Vec::new(),
+            decisions: Vec::new(),
+            counts: None,
+            hints: hints(load, harness),
+            reached,
+        };
+        let Some(replay) = replay else {
+            return gated;
+        };
+        let rule_of: Vec<Option<usize>> = replay
+            .decisions
+            .iter()
+            .map(|decision| place_of(decision.ruling.as_ref()?.matched))
+            .collect();
+        for (call, index) in replay.calls.iter().zip(0..) {
+            let rule = rule_of.get(call.decision as usize).copied().flatten();
+            if let Some(reached) = rule.and_then(|rule| gated.reached.get_mut(rule)) {
+                reached.calls.push(index);
+            }
+        }
+        gated.counts = Some(replay.counts);
+        gated.decisions = replay
+            .decisions
+            .iter()
+            .map(|decision| decision_view(load, decision))
+            .collect();
+        gated.calls = replay.calls;
+        gated
+    }
+
+    /// What the page is told at once.
+    pub fn judged(&self, load: &Load, trace: Option<&Trace>) -> GateJudged {
+        let failure = load.policy().err();
+        GateJudged {
+            view: Box::new(GateView {
+                failure: failure.map(failure_view),
+                counts: self.counts,
+                notes: load
+                    .notes()
+                    .iter()
+                    .take(MOST_ERRORS)
+                    .map(|note| NoteRow {
+                        code: note.code.to_owned(),
+                        path: note.at.clone(),
+                        range: range(&note.place),
+                        line: note.place.line,
+                    })
+                    .collect(),
+                hints: self.hints.iter().take(MOST_HINTS).map(hint_row).collect(),
+                hint_count: self.hints.len() as u32,
+            }),
+            marks: self.marks(failure),
+            decisions: trace.map_or_else(Decisions::default, |trace| {
+                self.decisions(&DecisionQuery::default(), trace)
+            }),
+            classes: self.classes(Window::default(), load, trace),
+        }
+    }
+
+    fn marks(&self, failure: Option<&Failure>) -> Marks {
+        let mut gathered = Gathered::default();
+        if let Some(failure) = failure {
+            if failure.errors.is_empty() {
+                gathered.add(&failure.place, marks::ERROR, failure.message.clone());
+            }
+            for error in &failure.errors {
+                gathered.add(&error.place, marks::ERROR, error.message.clone());
+            }
+        }
+        for hint in &self.hints {
+            let message = marks::suggesting(&hint.message, hint.suggestion.as_deref());
+            gathered.add(&hint.place, marks::HINT, message);
+        }
+        gathered.finish()
+    }
+
+    /// A window of the decisions about a trace, which is the one that was replayed.
+    pub fn decisions(&self, query: &DecisionQuery, trace: &Trace) -> Decisions {
+        let wanted = |call: &&Call| {
+            let decision = self.decisions.get(call.decision as usize);
+            let outcome = decision.map(|decision| decision.outcome as usize);
+            outcome.is_some_and(|outcome| query.hidden.get(outcome) == Some(&false))
+        };
+        let matching: Vec<&Call> = self.calls.iter().filter(wanted).collect();
+        let window = cut(query.window, matching.len());
+        Decisions {
+            offset: window.start as u32,
+            matching: matching.len() as u32,
+            total: self.calls.len() as u32,
+            items: matching
+                .get(window)
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|call| {
+                    let step = step(trace, call.step)?;
+                    Some(DecisionRow {
+                        step: step.step,
+                        step_id: step.id,
+                        step_range: step.range,
+                        decision: self.decisions.get(call.decision as usize)?.clone(),
+                    })
+                })
+                .collect(),
+        }
+    }
+
+    /// A window of the declared classes, in the order of the file.
+    pub fn classes(&self, window: Window, load: &Load, trace: Option<&Trace>) -> Classes {
+        let Ok(policy) = load.policy() else {
+            return Classes::default();
+        };
+        let window = cut(window, policy.classes.len());
+        let rows = policy.classes.iter().zip(&self.reached);
+        Classes {
+            offset: window.start as u32,
+            total: policy.classes.len() as u32,
+            items: rows
+                .skip(window.start)
+                .take(window.len())
+                .map(|(rule, reached)| {
+                    let place = load.place(rule.node);
+                    let tools = reached.entries.iter().take(MOST_TOOLS);
+                    let calls = reached.calls.iter().take(MOST_STEPS);
+                    ClassRow {
+                        pattern: rule.pattern.as_str().to_owned(),
+                        level: rule.level.name().to_owned(),
+                        rates: [rule.live_rate, rule.retro_rate],
+                        approvers: rule
+                            .approvers
+                            .as_ref()
+                            .map(|approvers| approvers.iter().map(|(id, _)| id.clone()).collect()),
+                        limits: rule.limits.as_ref().map_or_else(Vec::new, |limits| {
+                            let pairs = limits.iter();
+                            pairs
+                                .map(|(name, value, _)| (name.clone(), *value))
+                                .collect()
+                        }),
+                        allow_irreversible: rule.allow_irreversible,
+                        tools: tools
+                            .filter_map(|index| policy.tools.get(*index))
+                            .map(|entry| entry.glob.clone())
+                            .collect(),
+                        more_tools: reached.entries.len().saturating_sub(MOST_TOOLS) as u32,
+                        steps: calls
+                            .filter_map(|call| step(trace?, self.calls.get(*call as usize)?.step))
+                            .collect(),
+                        step_count: reached.calls.len() as u32,
+                        range: range(&place),
+                        line: place.line,
+                    }
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The rows of a list that a window shows.
+fn cut(window: Window, length: usize) -> Range<usize> {
+    if length <= ALL_ROWS as usize {
+        return 0..length;
+    }
+    let count = (window.count as usize).min(length);
+    let start = (window.offset as usize).min(length - count);
+    start..start + count
+}
+
+fn step(trace: &Trace, index: u32) -> Option<ClassStep> {
+    let step = trace.steps().get(index as usize)?;
+    Some(ClassStep {
+        step: index,
+        id: trace.step_id(step).to_string(),
+        range: range(&trace.place(step.node)),
+    })
+}
+
+/// What is decided about one tool, in the page's words.
+pub fn decision_view(load: &Load, decision: &Decision) -> DecisionView {
+    let (entry, claim) = match decision.verdict {
+        ToolVerdict::Mapped { entry, .. } => (Some(entry.glob.clone()), None),
+        ToolVerdict::Adapter(claim) => (None, Some(claim.told())),
+        _ => (None, None),
+    };
+    let place = |node: Option<NodeId>| node.map(|node| range(&load.place(node)));
+    let ruling = decision.ruling.as_ref();
+    DecisionView {
+        tool: decision.tool.to_string(),
+        outcome: decision.outcome as u32,
+        entry,
+        claim,
+        class: decision.class.map(str::to_owned),
+        level: ruling.map(|ruling| ruling.declared.name().to_owned()),
+        provenance: ruling.map(|ruling| ruling.provenance.name().to_owned()),
+        refusal: decision.refusal.map(|refusal| match refusal.detail {
+            Some(detail) => format!("{}: {detail}", refusal.code),
+            None => refusal.code.to_owned(),
+        }),
+        clause: place(decision.clause),
+        mapping: place(decision.mapping),
+    }
+}
+
+fn failure_view(failure: &Failure) -> FailureView {
+    FailureView {
+        code: failure.code.name().to_owned(),
+        problem: ProblemView {
+            document: Document::Approval,
+            message: wording::capital(&failure.message),
+            range: range(&failure.place),
+            at: [failure.place.line, failure.place.column],
+        },
+        errors: failure
+            .errors
+            .iter()
+            .take(MOST_ERRORS)
+            .map(|error| LoadErrorRow {
+                keyword: error.keyword.to_owned(),
+                path: error.place.pointer.clone(),
+                message: wording::capital(&error.message),
+                range: range(&error.place),
+                line: error.place.line,
+            })
+            .collect(),
+        error_count: failure.errors.len() as u32,
+    }
+}
+
+fn hint_row(hint: &Hint) -> HintRow {
+    HintRow {
+        document: Document::Approval,
+        title: hint.kind.title().to_owned(),
+        message: hint.message.clone(),
+        suggestion: hint.suggestion.clone(),
+        range: range(&hint.place),
+        line: hint.place.line,
+    }
+}
+
+fn range(place: &Place) -> [u32; 2] {
+    [place.range.0, place.range.1]
+}
