@@ -169,6 +169,18 @@ pub enum MayRequest {
     HumanOnly,
 }
 
+/// Whether a text is the name of one class: parts between dots, each of small letters, digits, `_` and `-`, beginning
+/// with a letter or a digit.
+pub fn is_concrete(class: &str) -> bool {
+    let small = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    class.split('.').all(|segment| {
+        segment.as_bytes().first().is_some_and(small)
+            && segment
+                .bytes()
+                .all(|byte| small(&byte) || byte == b'_' || byte == b'-')
+    })
+}
+
 /// How specific a pattern is. What is more specific compares as less: it stands first among candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Specificity {

@@ -1,6 +1,8 @@
 //! `stepgate batch`: JSON lines in, JSON lines out, one answer a line, in order.
 
-use crate::Outcome;
+mod approval;
+
+use crate::ExitStatus;
 use crate::ascii::write_ascii;
 use crate::files::not_utf8;
 use serde::Serialize;
@@ -16,6 +18,14 @@ struct Judged<'a> {
     id: Option<&'a Value>,
     ok: bool,
     report: ReportEntry<'a>,
+}
+
+/// The answer to a question about an approval policy.
+#[derive(Serialize)]
+struct Answered<'a> {
+    id: Option<&'a Value>,
+    ok: bool,
+    result: Value,
 }
 
 #[derive(Serialize)]
@@ -49,7 +59,7 @@ impl Prepared {
 }
 
 /// Answers every line of standard input.
-pub fn run() -> io::Result<Outcome> {
+pub fn run() -> io::Result<ExitStatus> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut input = BufReader::new(io::stdin());
     let mut prepared = Prepared::default();
@@ -66,7 +76,7 @@ pub fn run() -> io::Result<Outcome> {
         line.clear();
     }
     out.flush()?;
-    Ok(Outcome::Passed)
+    Ok(ExitStatus::Passed)
 }
 
 /// Writes the answer to one line.
@@ -79,6 +89,19 @@ fn answer(line: &[u8], prepared: &mut Prepared, out: &mut impl Write) -> io::Res
         .get(request.root(), "id")
         .map(|node| echo(&request, node));
     let id = id.as_ref();
+    if let Some(kind) = request.get(request.root(), "kind") {
+        return match approval::answer(&request, kind) {
+            Ok(result) => write_ascii(
+                out,
+                &Answered {
+                    id,
+                    ok: true,
+                    result,
+                },
+            ),
+            Err(problem) => refuse(out, id, &problem),
+        };
+    }
     match judge(&request, prepared) {
         Ok((policy, trace, report)) => {
             let report = ReportEntry::new(policy, &trace, &report, LoneSurrogates::Spelled);

@@ -9,7 +9,7 @@ mod markdown;
 mod pieces;
 mod samples;
 
-use crate::Outcome;
+use crate::ExitStatus;
 use crate::files::read_text;
 use crate::line::on_one_line;
 use crate::words::counted;
@@ -46,7 +46,7 @@ struct Tally {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
+pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut tally = Tally::default();
     for path in &arguments.paths {
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     if count == 0 {
         out.flush()?;
         if is_incomplete {
-            return Ok(Outcome::Failed);
+            return Ok(ExitStatus::Failed);
         }
         let paths: Vec<String> = arguments
             .paths
@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
             "error: there is no <{ELEMENT}> in {}",
             on_one_line(&paths.join(", "))
         );
-        return Ok(Outcome::Failed);
+        return Ok(ExitStatus::Failed);
     }
     let silent = match undeclared {
         0 => String::new(),
@@ -102,9 +102,9 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     )?;
     out.flush()?;
     Ok(if wrong == 0 && !is_incomplete {
-        Outcome::Passed
+        ExitStatus::Passed
     } else {
-        Outcome::Failed
+        ExitStatus::Failed
     })
 }
 

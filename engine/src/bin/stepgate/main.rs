@@ -1,5 +1,6 @@
 //! The `stepgate` command: the engine for terminals and CI.
 
+mod approval;
 mod ascii;
 mod batch;
 mod docs_test;
@@ -31,30 +32,33 @@ enum Command {
     Share(share::Arguments),
     OpenLink(open_link::Arguments),
     DocsTest(docs_test::Arguments),
+    Approval(approval::Arguments),
 }
 
 /// What a run of the command comes to.
-enum Outcome {
+enum ExitStatus {
     /// Everything passed, was answered or was written.
     Passed,
-    /// A trace failed, a file or a link is invalid, or an example is not as declared.
+    /// A trace failed, a file or a link is invalid, an example is not as declared, an approval policy fails closed, the
+    /// gate denies, or something became looser.
     Failed,
     /// The command was used wrongly, or its output could not be written.
     Unusable,
 }
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let status = match Arguments::parse().command {
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Batch => batch::run(),
         Command::Share(arguments) => share::run(&arguments),
         Command::OpenLink(arguments) => open_link::run(&arguments),
         Command::DocsTest(arguments) => docs_test::run(&arguments),
+        Command::Approval(arguments) => approval::run(&arguments),
     };
-    match outcome {
-        Ok(Outcome::Passed) => ExitCode::SUCCESS,
-        Ok(Outcome::Failed) => ExitCode::FAILURE,
-        Ok(Outcome::Unusable) => ExitCode::from(2),
+    match status {
+        Ok(ExitStatus::Passed) => ExitCode::SUCCESS,
+        Ok(ExitStatus::Failed) => ExitCode::FAILURE,
+        Ok(ExitStatus::Unusable) => ExitCode::from(2),
         // A reader that has seen enough, as in `stepgate … | head`, is no failure of ours.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,6 +1,6 @@
 //! `stepgate open-link`: the two documents of a link, back in files.
 
-use crate::Outcome;
+use crate::ExitStatus;
 use crate::file_names::for_documents;
 use crate::files::{is_stdin, read_text};
 use crate::line::on_one_line;
@@ -28,12 +28,12 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
+pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
     let opened = match read(&arguments.link) {
         Ok(opened) => opened,
         Err(sentence) => {
             eprintln!("error: {}", on_one_line(&sentence));
-            return Ok(Outcome::Failed);
+            return Ok(ExitStatus::Failed);
         }
     };
     let reproduction = &opened.reproduction;
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         Ok(paths) => paths,
         Err(sentence) => {
             eprintln!("error: {}", on_one_line(&sentence));
-            return Ok(Outcome::Unusable);
+            return Ok(ExitStatus::Unusable);
         }
     };
     let mut out = io::stdout().lock();
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     for text in compared(reproduction) {
         line(&text)?;
     }
-    Ok(Outcome::Passed)
+    Ok(ExitStatus::Passed)
 }
 
 /// Reads whatever was given: a file, standard input, or the link itself.

@@ -1,6 +1,6 @@
 //! `stepgate share`: a policy and a trace as a link, or as a reproduction file.
 
-use crate::Outcome;
+use crate::ExitStatus;
 use crate::files::{is_stdin, read_text};
 use crate::line::on_one_line;
 use crate::reproduce::{Named, base_parser, reproduce};
@@ -45,10 +45,10 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
+pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
     if is_stdin(&arguments.policy) && is_stdin(&arguments.trace) {
         eprintln!("error: standard input can be read once, but `-` is given more than once");
-        return Ok(Outcome::Unusable);
+        return Ok(ExitStatus::Unusable);
     }
     if let Some(path) = &arguments.file
         && [&arguments.policy, &arguments.trace]
@@ -59,12 +59,12 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         tell(&format!(
             "error: {path} is what is to be shared, and would be lost; choose another file for --file"
         ));
-        return Ok(Outcome::Unusable);
+        return Ok(ExitStatus::Unusable);
     }
     let policy = read(&arguments.policy, DocumentKind::Policy);
     let trace = read(&arguments.trace, DocumentKind::Trace);
     let (Some(policy), Some(trace)) = (policy, trace) else {
-        return Ok(Outcome::Failed);
+        return Ok(ExitStatus::Failed);
     };
     let reproduced = reproduce(
         Named {
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
             io::stdout().lock().write_all(json.as_bytes())?;
         } else if let Err(error) = fs::write(path, json) {
             eprintln!("error: cannot write {}: {error}", path.display());
-            return Ok(Outcome::Unusable);
+            return Ok(ExitStatus::Unusable);
         }
     } else {
         let link = match link(&arguments.base, &reproduced.reproduction) {
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
                 eprintln!(
                     "error: {error} A reproduction file has no such bound: --file OUT writes one."
                 );
-                return Ok(Outcome::Failed);
+                return Ok(ExitStatus::Failed);
             }
         };
         writeln!(io::stdout().lock(), "{link}")?;
@@ -120,7 +120,7 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
     for remark in remarks {
         tell(&format!("note: {remark}"));
     }
-    Ok(Outcome::Passed)
+    Ok(ExitStatus::Passed)
 }
 
 /// Whether two paths lead to one file that is there.

@@ -3,7 +3,7 @@
 mod links;
 mod report_file;
 
-use crate::Outcome;
+use crate::ExitStatus;
 use crate::files::{is_stdin, read_text};
 use crate::line::on_one_line;
 use crate::reproduce::{Named, base_parser};
@@ -75,13 +75,13 @@ struct Run<'a, W> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
+pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
     // The ARH format is the only one so far, so both choices read it.
     let (Format::Auto | Format::Arh) = arguments.format;
     let paths = arguments.traces.iter().chain([&arguments.policy]);
     if paths.filter(|path| is_stdin(path)).count() > 1 {
         eprintln!("error: standard input can be read once, but `-` is given more than once");
-        return Ok(Outcome::Unusable);
+        return Ok(ExitStatus::Unusable);
     }
     let mut run = Run {
         arguments,
@@ -103,13 +103,13 @@ pub fn run(arguments: &Arguments) -> io::Result<Outcome> {
         && let Err(error) = write_report(path, &verdicts, &invalid)
     {
         eprintln!("error: cannot write {}: {error}", path.display());
-        return Ok(Outcome::Unusable);
+        return Ok(ExitStatus::Unusable);
     }
     let all_passed = invalid.is_empty() && verdicts.passed == verdicts.scores.len();
     Ok(if all_passed {
-        Outcome::Passed
+        ExitStatus::Passed
     } else {
-        Outcome::Failed
+        ExitStatus::Failed
     })
 }
 
