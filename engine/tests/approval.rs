@@ -7,12 +7,14 @@
 
 mod common;
 
-use common::{read_lines, utf16_slice};
+use common::{read_json, read_lines, utf16_slice};
+use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use stepgate_engine::Place;
-use stepgate_engine::approval::{Failure, Form, Load};
+use stepgate_engine::approval::{Failure, FailureCode, Form, Load, detect};
+use stepgate_engine::source::yaml::{Document, Kind, NodeId};
 
 const KINDS: [&str; 4] = ["load", "schema", "fence", "delegation"];
 
@@ -164,4 +166,112 @@ fn hold(path: &str) {
 #[test]
 fn loads_as_the_reference_does() {
     hold("tests/cases/approval.jsonl");
+}
+
+#[test]
+fn places_and_sentences_are_exact() {
+    hold("tests/cases/approval-own.jsonl");
+}
+
+/// A YAML value as JSON; `None` where JSON cannot say it.
+fn json_of(document: &Document, node: NodeId) -> Option<Value> {
+    Some(match document.kind(node) {
+        Kind::Null => Value::Null,
+        Kind::Bool => document.boolean(node)?.into(),
+        Kind::Number => {
+            let number = document.number(node)?;
+            match number.fract() == 0.0 && number.abs() < 1e15 {
+                true => json!(number as i64),
+                false => Value::Number(serde_json::Number::from_f64(number)?),
+            }
+        }
+        Kind::String => document.string(node)?.into(),
+        Kind::Sequence => {
+            let elements = document.elements(node);
+            elements
+                .map(|element| json_of(document, element))
+                .collect::<Option<_>>()?
+        }
+        Kind::Mapping => {
+            let members = document.members(node);
+            let members = members
+                .map(|member| Some((member.name.to_owned(), json_of(document, member.value)?)));
+            Value::Object(members.collect::<Option<_>>()?)
+        }
+    })
+}
+
+fn schema(version: &str) -> Validator {
+    let schema: Value = read_json(&format!("schemas/approval-policy{version}.schema.json"));
+    jsonschema::meta::validate(&schema).unwrap();
+    jsonschema::draft202012::new(&schema).unwrap()
+}
+
+/// Whether the schema stage has nothing against a policy: later stages name their checks with hyphens.
+fn passes_schema(load: &Load) -> bool {
+    load.policy().err().is_none_or(|failure| {
+        failure.code != FailureCode::SchemaInvalid
+            || failure
+                .errors
+                .iter()
+                .all(|error| error.keyword.contains('-') || error.keyword == "duration")
+    })
+}
+
+#[test]
+fn schemas_accept_what_is_accepted() {
+    let (current, older) = (schema(""), schema("-0.4.1"));
+    let mut held = 0;
+    for path in [
+        "tests/cases/approval.jsonl",
+        "tests/cases/approval-own.jsonl",
+    ] {
+        for case in read_lines::<Case>(path) {
+            let load = load(&case.policy);
+            let Some(value) = load.document().and_then(|it| json_of(it, it.root())) else {
+                continue;
+            };
+            held += 1;
+            let id = &case.id;
+            assert_eq!(current.is_valid(&value), passes_schema(&load), "{id}");
+            let newer = load.unknown_to_0_4_1();
+            assert_eq!(
+                older.is_valid(&value),
+                passes_schema(&load) && newer.is_empty(),
+                "{id}"
+            );
+            let loads = load.policy().is_ok() && newer.is_empty();
+            assert_eq!(load.would_load_under_0_4_1(), loads, "{id}");
+        }
+    }
+    assert!(held > 100, "{held}");
+}
+
+#[test]
+fn an_older_reader_is_told_of_every_key_it_does_not_know() {
+    let text = "version: '1'\ndefaults: { unmapped_tool: ask }\ntools: []\ndelegation: {}\n";
+    let load = Load::read(text, Form::BareYaml);
+    assert!(load.policy().is_ok());
+    let keys = load.unknown_to_0_4_1();
+    let keys = keys
+        .iter()
+        .map(|key| (key.place.pointer.as_str(), key.place.line));
+    assert_eq!(Vec::from_iter(keys), [("/defaults", 2), ("", 3), ("", 4)]);
+}
+
+#[test]
+fn texts_are_recognised_by_what_they_hold() {
+    for (text, form) in [
+        ("# Rules\n\n```yaml approval-policy\n", Some(Form::Markdown)),
+        ("````\n```yaml approval-policy\n```\n````\n", None),
+        ("# c\n---\nversion: \"0.1\"\n", Some(Form::BareYaml)),
+        ("  classes: {}\n  'version' : 1\n", Some(Form::BareYaml)),
+        ("classes:\n  version: 1\n", None),
+        ("{\"version\": 1}", None),
+        ("{\n\"version\": 1}", None),
+        ("", None),
+        ("Hello", None),
+    ] {
+        assert_eq!(detect(text), form, "{text:?}");
+    }
 }

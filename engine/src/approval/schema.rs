@@ -28,7 +28,10 @@ pub(super) struct Fault {
     pub(super) is_of_version: bool,
 }
 
-/// All faults of a document, and how many nodes were looked at.
+/// The most faults that are reported. A hostile text has one for every few bytes.
+const MOST_FAULTS: usize = 1000;
+
+/// The faults of a document, and how many nodes were looked at.
 pub(super) fn check(document: &Document, version: SchemaVersion) -> (Vec<Fault>, u64) {
     let mut check = Check {
         document,
@@ -53,6 +56,9 @@ struct Check<'a> {
 impl Check<'_> {
     /// Looks at a value; `shown` is what stands for it where it is not there or too long: its key.
     fn value(&mut self, shape: &Shape, node: NodeId, shown: NodeId) {
+        if self.faults.len() >= MOST_FAULTS {
+            return;
+        }
         self.steps += 1;
         let kind = self.document.kind(node);
         match shape {
@@ -179,6 +185,9 @@ impl Check<'_> {
         let mut count = 0;
         let mut present = 0_u32;
         for member in document.members(node) {
+            if self.faults.len() >= MOST_FAULTS {
+                return;
+            }
             count += 1;
             let known = object.keys.iter().position(|key| key.name == member.name);
             if let Some(known) = known {

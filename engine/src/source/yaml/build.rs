@@ -1,11 +1,12 @@
 //! From the parser's events to the tree.
 
+mod rules;
+
 use super::cap::{Anchor, count_use};
 use super::number::number_text;
 use super::origin::{Characters, Origin};
 use super::refusal::{Refusal, sentence};
 use super::{Document, directives, scalar, span};
-use hashbrown::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 use std::ops::Range;
 
@@ -65,6 +66,8 @@ struct Open {
     /// Whether the next child of this mapping is a key.
     expects_key: bool,
     is_mapping: bool,
+    /// Whether it is in brackets, or in something that is.
+    is_flow: bool,
     last_child: Option<u32>,
 }
 
@@ -92,6 +95,11 @@ pub(super) fn read(text: &str, origin: &Origin) -> Result<Document, Refusal> {
         anchors: Vec::new(),
         steps: text.len() as u64,
     };
+    // The parser would end there.
+    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
+        let message = "A NUL character stands here: remove it";
+        return Err(builder.refusal(message, at..at + 1));
+    }
     if let Some((message, range)) = directives::check(text) {
         return Err(builder.refusal(message, range));
     }
@@ -102,8 +110,7 @@ pub(super) fn read(text: &str, origin: &Origin) -> Result<Document, Refusal> {
             Ok(event) => event,
             Err(error) => {
                 let start = builder.characters.byte(error.marker().index());
-                let range = builder.stopped_at(start);
-                return Err(builder.refusal(sentence(error.info()), range));
+                return Err(builder.parser_refusal(error.info(), start));
             }
         };
         if let Event::DocumentStart(_) = event {
@@ -150,14 +157,30 @@ impl Builder<'_> {
         if tag.is_some() {
             return Err(self.tag_refusal(at));
         }
-        let start = span::after_anchor(self.text, at);
+        self.check_anchor(anchor, &at)?;
         let is_mapping = matches!(value, Value::Mapping);
+        let start = span::after_anchor(self.text, at.clone());
+        let opens = !at.is_empty() && matches!(self.text.as_bytes().get(start), Some(b'{' | b'['));
+        let is_flow = opens || self.is_in_flow();
+        let start = match span::dash_before(self.text, start) {
+            Some(dash) if !is_flow && !is_mapping => dash,
+            _ => start,
+        };
+        if !is_flow
+            && self
+                .text
+                .get(..start)
+                .is_some_and(|before| before.ends_with('\t'))
+        {
+            return Err(self.refusal(sentence("tab"), self.stopped_at(start)));
+        }
         let node = self.push(value, start..start);
         self.remember(anchor, node);
         self.open.push(Open {
             node,
             expects_key: true,
             is_mapping,
+            is_flow,
             last_child: None,
         });
         Ok(())
@@ -170,6 +193,7 @@ impl Builder<'_> {
         anchor: usize,
         at: Range<usize>,
     ) -> Result<(), Refusal> {
+        self.check_anchor(anchor, &at)?;
         let mut range = self.scalar_range(at, style);
         let plain = match style {
             ScalarStyle::Plain => scalar::plain(text),
@@ -177,6 +201,15 @@ impl Builder<'_> {
         };
         if matches!(plain, Some(Value::Null)) && range.is_empty() {
             range = self.empty_range(range);
+        }
+        match style {
+            ScalarStyle::Plain if text.starts_with(['|', '>']) => {
+                return Err(self.refusal(sentence("is only valid inside a block"), range));
+            }
+            ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted if !self.is_in_flow() => {
+                self.check_lines(&range)?;
+            }
+            _ => {}
         }
         let node = self.push(plain.unwrap_or(Value::Text), range);
         if plain.is_none() {
@@ -192,6 +225,7 @@ impl Builder<'_> {
 
     fn alias(&mut self, id: usize, at: Range<usize>) -> Result<(), Refusal> {
         let at = span::trimmed(self.text, at);
+        self.check_anchor(id, &at)?;
         let target = self.anchors.get(id).copied().flatten().map(|it| it.node);
         let Some(target) = target else {
             return Err(self.refusal(sentence("unknown anchor"), at));
@@ -234,35 +268,17 @@ impl Builder<'_> {
             node.end = end as u32;
             node.after = after;
         }
+        if open.is_flow && !self.is_in_flow() {
+            self.check_lines(&(start..end))?;
+        }
         if open.is_mapping {
             self.check_keys(open.node)?;
         }
         self.complete(open.node)
     }
 
-    /// Refuses a mapping in which two keys are the same text.
-    fn check_keys(&mut self, mapping: u32) -> Result<(), Refusal> {
-        let mut seen = HashMap::new();
-        let mut at = mapping + 1;
-        let after = self.node(mapping).after;
-        let mut steps = 0;
-        while at < after {
-            let key = self.node(at);
-            steps += 1;
-            if let Some(first) = seen.insert(self.text_of(key), at) {
-                let name = self.text_of(key).escape_debug();
-                let message =
-                    format!("The key `{name}` stands twice in one mapping: keep one of the two");
-                let mut refusal = self.refusal(message, key.range());
-                refusal.first = Some(self.located(self.node(first).range()));
-                return Err(refusal);
-            }
-            // After the key comes the value.
-            at = self.node(key.after).after;
-        }
-        drop(seen);
-        self.steps += steps;
-        Ok(())
+    fn is_in_flow(&self) -> bool {
+        self.open.last().is_some_and(|open| open.is_flow)
     }
 
     /// Hangs a complete node into the container it stands in.
@@ -383,28 +399,6 @@ impl Builder<'_> {
             },
             _ => range,
         }
-    }
-
-    /// What to show where the parser stopped: the word there, or the last character before where there is none.
-    fn stopped_at(&self, start: usize) -> Range<usize> {
-        let rest = self.text.get(start..).unwrap_or_default();
-        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        if length > 0 {
-            return start..start + length;
-        }
-        let before = self.text.get(..start).unwrap_or_default().trim_end();
-        let last = before.chars().next_back().map_or(0, char::len_utf8);
-        before.len() - last..before.len()
-    }
-
-    fn tag_refusal(&self, at: Range<usize>) -> Refusal {
-        let range = span::tag(self.text, at);
-        let tag = self.text.get(range.clone()).unwrap_or_default();
-        let message = format!(
-            "The tag `{}` is not read here: remove it, and put what shall be text in quotes",
-            tag.escape_debug()
-        );
-        self.refusal(message, range)
     }
 
     fn refusal(&self, message: impl Into<String>, range: Range<usize>) -> Refusal {
