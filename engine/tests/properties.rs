@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{read_json, utf16_slice, workspace};
+use common::{policy_samples, utf16_slice};
 use proptest::prelude::*;
 use serde_json::Value;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, hints, validate};
@@ -112,16 +112,9 @@ fn check_places(document: &Document, node: NodeId, value: &Value) -> Result<(), 
 
 /// The samples' texts, as seeds for texts that are nearly right.
 fn samples() -> Vec<(String, String)> {
-    #[derive(serde::Deserialize)]
-    struct Row {
-        name: String,
-    }
-    let rows: Vec<Row> = read_json("samples/index.json");
-    let read = |name: &str, kind: &str| {
-        std::fs::read_to_string(workspace(&format!("samples/{name}.{kind}.json"))).unwrap()
-    };
-    rows.iter()
-        .map(|row| (read(&row.name, "policy"), read(&row.name, "trace")))
+    policy_samples()
+        .into_iter()
+        .map(|(_, policy, trace)| (policy, trace))
         .collect()
 }
 

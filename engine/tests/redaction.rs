@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{read, utf16_slice, workspace};
+use common::{policy_samples, read, utf16_slice};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde::Deserialize;
@@ -146,14 +146,8 @@ fn every_kind_of_token_has_a_case() {
 
 #[test]
 fn copies_of_samples_are_readable() {
-    let files = std::fs::read_dir(workspace("samples")).unwrap();
-    let names = files.filter_map(|entry| {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        name.strip_suffix(".policy.json").map(str::to_owned)
-    });
-    for name in names {
-        let read = |kind| read(&format!("samples/{name}.{kind}.json"));
-        let (policy, trace) = check_invariants(&read("policy"), &read("trace"));
+    for (name, policy, trace) in policy_samples() {
+        let (policy, trace) = check_invariants(&policy, &trace);
         assert!(Policy::parse(&policy).is_ok(), "{name}");
         assert!(Trace::parse(&trace).is_ok(), "{name}");
     }

@@ -4,9 +4,8 @@
 
 mod common;
 
-use common::{read, read_json};
+use common::{policy_samples, read_json};
 use jsonschema::Validator;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, RuleId, Trace, validate};
 use stepgate_engine::export::{LoneSurrogates, ReportEntry};
@@ -22,11 +21,6 @@ const WRONG_ON_PURPOSE: [&str; 4] = [
     "ARH-SCH-006 failing.policy",
 ];
 
-#[derive(Deserialize)]
-struct Sample {
-    name: String,
-}
-
 /// A policy and a trace with a name to tell them by.
 struct Pair {
     name: String,
@@ -35,15 +29,14 @@ struct Pair {
 }
 
 fn pairs() -> Vec<Pair> {
-    let mut pairs = Vec::new();
-    for Sample { name } in read_json::<Vec<Sample>>("samples/index.json") {
-        let text = |document: &str| read(&format!("samples/{name}.{document}.json"));
-        pairs.push(Pair {
-            policy: text("policy"),
-            trace: text("trace"),
+    let mut pairs: Vec<Pair> = policy_samples()
+        .into_iter()
+        .map(|(name, policy, trace)| Pair {
             name,
-        });
-    }
+            policy,
+            trace,
+        })
+        .collect();
     for rule in RuleId::ALL.map(RuleId::rule) {
         for (which, example) in [("failing", rule.failing), ("passing", rule.passing)] {
             pairs.push(Pair {

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{read, read_json, read_lines};
+use common::{policy_samples, read, read_lines};
 use proptest::prelude::*;
 use serde_json::Value;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
@@ -262,11 +262,7 @@ fn spoiled_links_do_no_harm() {
 
 #[test]
 fn the_ids_of_a_reports_findings_are_all_different_and_stay() {
-    let samples: Value = read_json("samples/index.json");
-    for sample in samples.as_array().unwrap() {
-        let name = sample["name"].as_str().unwrap();
-        let text = |kind: &str| read(&format!("samples/{name}.{kind}.json"));
-        let (policy, trace) = (text("policy"), text("trace"));
+    for (name, policy, trace) in policy_samples() {
         let (Ok(policy), Ok(trace)) = (Policy::parse(&policy), Trace::parse(&trace)) else {
             continue;
         };
