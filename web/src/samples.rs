@@ -6,7 +6,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
-/// A sample: a policy and a trace that show something.
+use crate::content::Content;
+use crate::protocol::Document;
+
+/// A sample: documents that show something.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Sample {
     /// The start of its files' names.
@@ -15,6 +18,15 @@ pub struct Sample {
     pub title: String,
     /// What it shows, in a sentence.
     pub description: String,
+    /// The keys of its documents: an ARH policy and a trace, unless it says otherwise.
+    #[serde(default = "policy_and_trace")]
+    documents: Vec<String>,
+}
+
+fn policy_and_trace() -> Vec<String> {
+    Document::ARH
+        .map(|document| document.key().to_owned())
+        .to_vec()
 }
 
 /// The list of samples.
@@ -28,15 +40,23 @@ pub async fn list() -> Result<Vec<Sample>, String> {
     serde_wasm_bindgen::from_value(body).map_err(|error| unreadable(error.into()))
 }
 
-/// The texts of a sample: the policy's and the trace's.
+/// All documents as a sample has them: one that it does not have is empty, for a sample is all there is to see.
 ///
 /// # Errors
 /// A sentence.
-pub async fn texts(name: &str) -> Result<[JsString; 2], String> {
-    Ok([
-        text(&format!("{name}.policy.json")).await?,
-        text(&format!("{name}.trace.json")).await?,
-    ])
+pub async fn contents(sample: &Sample) -> Result<Vec<(Document, Content)>, String> {
+    let mut contents = Vec::new();
+    for document in Document::ALL {
+        let content = if sample.documents.iter().any(|key| key == document.key()) {
+            let file = format!("{}.{}", sample.name, document.file_name());
+            let text = text(&file).await?;
+            Content::named(file, text)
+        } else {
+            Content::named(String::new(), JsString::from(""))
+        };
+        contents.push((document, content));
+    }
+    Ok(contents)
 }
 
 async fn text(file: &str) -> Result<JsString, String> {

@@ -48,7 +48,7 @@ pub fn utf16_slice(text: &str, start: u32, end: u32) -> String {
 /// The documents that a sample may have, with the ends of their files' names.
 pub const SAMPLE_DOCUMENTS: [(&str, &str); 3] = [
     ("policy", "policy.json"),
-    ("approval", "approval.md"),
+    ("approval", "APPROVAL.md"),
     ("trace", "trace.json"),
 ];
 

@@ -12,20 +12,12 @@ use crate::protocol::{Answer, Document, LinkContent, Request, SharedDocuments, S
 use crate::samples::{self, Sample};
 
 impl Controller {
-    /// Opens a sample in place of both documents.
+    /// Opens a sample in place of all documents.
     pub fn open_sample(&self, sample: Sample) {
         let controller = self.clone();
         spawn_local(async move {
-            match samples::texts(&sample.name).await {
-                Ok(texts) => {
-                    let given = Document::ARH.into_iter().zip(texts);
-                    let given = given.map(|(document, text)| {
-                        let name = format!("{}.{}.json", sample.name, document.word());
-                        (document, Content::named(name, text))
-                    });
-                    // A sample is all there is to see.
-                    let nothing = Content::named(String::new(), JsString::from(""));
-                    let documents = given.chain([(Document::Approval, nothing)]).collect();
+            match samples::contents(&sample).await {
+                Ok(documents) => {
                     let said = format!("Opened the sample \u{201c}{}\u{201d}.", sample.title);
                     controller.open(documents, Reason::BeforeSample, said);
                 }
