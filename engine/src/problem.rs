@@ -9,6 +9,8 @@ use std::fmt;
 pub enum DocumentKind {
     /// The policy's text.
     Policy,
+    /// The text of the APPROVAL.md.
+    Approval,
     /// The trace's text.
     Trace,
     /// What was asked besides the two documents, such as `fail_under`.
@@ -22,6 +24,7 @@ impl DocumentKind {
     pub const fn name(self) -> &'static str {
         match self {
             DocumentKind::Policy => "policy",
+            DocumentKind::Approval => "approval",
             DocumentKind::Trace => "trace",
             DocumentKind::Options => "options",
             DocumentKind::Request => "request",

@@ -1,10 +1,10 @@
-//! What looks secret or personal in the two documents, and copies without it.
+//! What looks secret or personal in the documents, and copies without it.
 //!
 //! ```
 //! use stepgate_engine::{DocumentKind, redact::{find_secrets, redact}};
 //!
 //! let trace = r#"{"final": "Sent to ann\u0040example.com", "password": "hunter22"}"#;
-//! let secrets = find_secrets("{}", trace);
+//! let secrets = find_secrets("{}", "", trace);
 //! let copy = redact(DocumentKind::Trace, trace, &secrets.found);
 //! assert_eq!(copy, r#"{"final": "Sent to REDACTED-EMAIL-1", "password": "REDACTED-PASSWORD-1"}"#);
 //! ```
@@ -12,6 +12,9 @@
 //! Every string, member name and number of a document is looked at by its decoded value; what is replaced is exactly the
 //! text that spells the secret, so that the copy of a JSON document is one too, in the same layout. A text that is no
 //! JSON is looked at as it is.
+//!
+//! An APPROVAL.md is looked at as text as well. What stands in the place of a secret there is a legal scalar of YAML, and
+//! what stands in the place of a sender's digits is digits: the copy loads if the document does.
 //!
 //! A secret that only its name tells, such as a password, is found wherever else the same text stands by itself.
 //!
@@ -30,6 +33,7 @@ mod patterns;
 mod placeholder;
 mod random;
 mod scan;
+mod senders;
 
 use crate::arh::Policy;
 use crate::problem::{DocumentKind, Place};
@@ -55,6 +59,8 @@ pub enum SecretKind {
     Authorization,
     /// The password in an address such as `postgres://user:password@host`.
     AddressPassword,
+    /// The id by which a channel knows an approver: where it stands, only ids are legal.
+    Sender,
     /// A payment card number, its check digit being right.
     CardNumber,
     /// An e-mail address.
@@ -91,6 +97,7 @@ impl SecretKind {
             SecretKind::EmailAddress => ("E-mail address", "EMAIL"),
             SecretKind::PhoneNumber => ("Phone number", "PHONE"),
             SecretKind::NamedSecret => ("Value with a secret's name", "PASSWORD"),
+            SecretKind::Sender => ("Sender id of an approver", "SENDER"),
             SecretKind::UnsafePattern => ("Match of an unsafe pattern", "MATCH"),
             SecretKind::RandomText => ("Long random string", "RANDOM"),
         }
@@ -131,18 +138,19 @@ pub struct Undecided {
     pub title: Cow<'static, str>,
 }
 
-/// What was found in a policy and a trace.
+/// What was found in the documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Secrets {
-    /// The secrets: the policy's, then the trace's, each in the order of the text. None overlap.
+    /// The secrets: the policy's, the APPROVAL.md's, then the trace's, each in the order of the text. None overlap.
     pub found: Vec<Secret>,
     /// What was not searched to the end.
     pub undecided: Vec<Undecided>,
 }
 
-/// Looks for secrets in a policy and a trace, of which neither need be valid. The policy's unsafe patterns take part
-/// when the policy can be read and they are all legal: in string values, as in a judgement, but not in themselves.
-pub fn find_secrets(policy: &str, trace: &str) -> Secrets {
+/// Looks for secrets in a policy, an APPROVAL.md and a trace, of which none need be valid. The policy's unsafe patterns
+/// take part when the policy can be read and they are all legal: in string values, as in a judgement, but neither in
+/// themselves nor in the other policy.
+pub fn find_secrets(policy: &str, approval: &str, trace: &str) -> Secrets {
     let read = Policy::parse(policy);
     let unsafe_patterns = read.as_ref().ok().and_then(Policy::unsafe_patterns);
     let policy_document = match &read {
@@ -154,9 +162,10 @@ pub fn find_secrets(policy: &str, trace: &str) -> Secrets {
         Err(_) => policy_document.as_ref(),
     };
     let trace_document = Document::parse(trace).ok();
-    let mut placeholders = Placeholders::avoiding([policy, trace]);
+    let mut placeholders = Placeholders::avoiding([policy, approval, trace]);
     let sources = [
         (DocumentKind::Policy, policy, policy_document),
+        (DocumentKind::Approval, approval, None),
         (DocumentKind::Trace, trace, trace_document.as_ref()),
     ]
     .map(|(kind, text, document)| {
@@ -189,7 +198,7 @@ pub fn find_secrets(policy: &str, trace: &str) -> Secrets {
 
 /// Whether there is something secret or personal in a text on its own, such as a file's name.
 pub fn holds_secrets(text: &str) -> bool {
-    !find_secrets("", text).found.is_empty()
+    !find_secrets("", "", text).found.is_empty()
 }
 
 /// The document's text with the placeholders of the chosen secrets in it. Secrets of the other document are passed over.

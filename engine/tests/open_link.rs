@@ -90,14 +90,10 @@ fn names_and_verdicts_of_a_link_are_not_believed() {
     );
     let reproduction = Reproduction {
         engine: "9\u{202e}\n::error::".into(),
-        policy: POLICY.into(),
-        trace: trace("t", "wire"),
         policy_name: "../../policy.json".into(),
         trace_name: "nul.json".into(),
-        fail_under: 70.0,
-        view: None,
-        finding: None,
         verdict: Some(recorded),
+        ..Reproduction::new(POLICY, trace("t", "wire"), 70.0)
     };
     let link = link(BASE, &reproduction).unwrap();
     let output = stepgate(&folder, &["open-link", &link, "--out", "a/b"], b"");
@@ -109,7 +105,7 @@ fn names_and_verdicts_of_a_link_are_not_believed() {
         text.lines().skip(2).collect::<Vec<_>>(),
         [
             format!(
-                "shared from engine 9\\u{{202e}}::error::: PASS 100/100, 0 findings (fail under 70); \
+                "shared from engine 9\\u{{202e}}::error::: PASS 100.00/100, 0 findings (fail under 70); \
                  engine {version} differs: FAIL 54.55/100, 1 finding"
             ),
             "  new:  ARH-SEQ-002 at /steps/0/tool_name".into(),

@@ -7,10 +7,11 @@ mod common;
 use common::{policy_samples, read, read_lines};
 use proptest::prelude::*;
 use serde_json::Value;
+use stepgate_engine::approval::{Form, Gate, Harness, Load};
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
 use stepgate_engine::share::{
-    Fragment, Judged, LARGEST, Opened, Outcome, Reproduction, ShareError, Verdict, View,
-    finding_ids, is_reproduction, link, read_fragment,
+    Fragment, GateVerdict, Judged, LARGEST, Opened, Outcome, Reproduction, ShareError, System,
+    Verdict, View, decision_ids, finding_ids, is_reproduction, link, read_fragment,
 };
 
 const BASE: &str = "https://stepgate.example/playground/";
@@ -50,10 +51,15 @@ fn told(read: &Result<Fragment, ShareError>) -> Value {
             serde_json::json!({
                 "policy": reproduction.policy,
                 "trace": reproduction.trace,
+                "approval": reproduction.approval,
                 "policy_name": reproduction.policy_name,
+                "approval_name": reproduction.approval_name,
                 "trace_name": reproduction.trace_name,
                 "fail_under": reproduction.fail_under,
                 "view": reproduction.view,
+                "is_approval_shown": reproduction.system == System::Approval,
+                "harness": reproduction.harness.name(),
+                "gate": reproduction.gate.as_ref().map(GateVerdict::in_words),
                 "engine": reproduction.engine,
                 "finding": reproduction.finding.map(|id| id.to_string()),
                 "mended": opened.mended,
@@ -92,6 +98,13 @@ fn every_error_is_a_sentence() {
     }
 }
 
+const GATED: &str = "version: \"0.1\"\ndefaults:\n  autonomy: manual\n  unmapped_tool: ask\ntools:\n  - match: find\n    class: read.web\nclasses:\n  read.web:\n    autonomy: autonomous\n";
+
+const CALLS: &str = r#"{"trace_id": "t", "agent_name": "a", "workflow": "w", "steps": [
+    {"step_id": "s1", "type": "tool_call", "tool_name": "find"},
+    {"step_id": "s2", "type": "tool_call", "tool_name": "Bash"},
+    {"step_id": "s3", "type": "tool_call", "tool_name": "pay"}]}"#;
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -102,10 +115,22 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn reproduction() -> impl Strategy<Value = Reproduction> {
-    (text(), text(), "[ -~é😀]{0,40}", 0.0..=100.0_f64, 0..4).prop_map(
-        |(policy, trace, name, fail_under, view)| Reproduction {
+    let approvals = prop_oneof![Just(String::new()), Just(GATED.to_owned()), text()];
+    let texts = (text(), approvals, text());
+    let traces = prop_oneof![Just(CALLS.to_owned()), any::<String>()];
+    (texts, traces, "[ -~é😀]{0,40}", 0.0..=100.0_f64, 0..4).prop_map(
+        |((policy, approval, trace), calls, name, fail_under, view)| Reproduction {
             policy_name: name.clone(),
+            approval_name: name.clone(),
             trace_name: name,
+            system: [System::Arh, System::Approval][view as usize % 2],
+            harness: Harness::ALL[view as usize / 2],
+            gate: GateVerdict::of(
+                &approval,
+                Trace::parse(&calls).ok().as_ref(),
+                Harness::Hermes,
+            ),
+            approval,
             view: [
                 None,
                 Some(View::Policy),
@@ -199,6 +224,60 @@ fn a_link_is_only_made_where_it_can_be_read() {
         link(BASE, &of_size(around + 100)),
         Err(ShareError::TooLarge)
     );
+}
+
+#[test]
+fn a_reproduction_without_an_approval_says_nothing_of_one() {
+    let reproduction = Reproduction {
+        engine: "0.1.0".to_owned(),
+        policy_name: "p.json".to_owned(),
+        ..Reproduction::new("p", "t", 82.5)
+    };
+    assert_eq!(
+        reproduction.to_json(),
+        "{\"stepgate\":1,\"engine\":\"0.1.0\",\"policy\":\"p\",\"trace\":\"t\",\"policy_name\":\"p.json\",\
+         \"format\":\"arh\",\"fail_under\":82.5}\n"
+    );
+}
+
+#[test]
+fn what_a_gate_says_is_told_from_what_another_says() {
+    let trace = Trace::parse(CALLS).unwrap();
+    let of = |approval: &str, trace| GateVerdict::of(approval, trace, Harness::ClaudeCode);
+    let gate = of(GATED, Some(&trace)).unwrap();
+    let (words, declared) = (
+        "GATE 1 allow, 1 ask, 0 deny, 0 not gated, 1 claimed",
+        "gate 1 allow 1 ask 1 claimed",
+    );
+    assert_eq!(
+        (gate.in_words().as_str(), gate.as_declared().as_str()),
+        (words, declared)
+    );
+    assert_eq!(of("", Some(&trace)), None);
+    assert_eq!(of(GATED, None).unwrap().in_words(), "GATE loads");
+    // As it comes back from a link.
+    let wire = serde_json::to_string(&gate).unwrap();
+    assert_eq!(serde_json::from_str::<GateVerdict>(&wire).unwrap(), gate);
+
+    let open = of(&GATED.replace("ask", "record"), Some(&trace)).unwrap();
+    let difference = gate.difference(&open).unwrap();
+    assert_eq!(
+        difference.changed,
+        [["pay", "ask", "allow"].map(str::to_owned)]
+    );
+    let fails = of(&GATED.replace("autonomous", "never"), Some(&trace)).unwrap();
+    assert_eq!(fails.as_declared(), "fails closed schema-invalid");
+    assert_eq!(
+        gate.difference(&fails).unwrap().after,
+        "FAILS CLOSED (schema-invalid)"
+    );
+
+    let load = Load::read(GATED, Form::BareYaml);
+    let replay = Gate::new(&load, Harness::ClaudeCode).replay(&trace);
+    let mut ids = decision_ids(&trace, &replay);
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 3);
 }
 
 #[test]
@@ -297,7 +376,7 @@ fn a_verdict_tells_how_another_differs() {
     assert_eq!(fails.difference(&of(&trace("wire"))), None);
     let difference = fails.difference(&passes).unwrap();
     assert_eq!(difference.before, "FAIL 54.55/100, 1 finding");
-    assert_eq!(difference.after, "PASS 100/100, 0 findings");
+    assert_eq!(difference.after, "PASS 100.00/100, 0 findings");
     assert!(difference.new.is_empty());
     assert_eq!(difference.gone, fails.findings);
     assert_eq!(of("{").outcome, Outcome::InvalidTrace);

@@ -67,7 +67,32 @@ def main() -> None:
     plain = payload(hard)
     row("v1-texts-only-the-rest-is-default", "#" + plain, texts | {"fail_under": 70.0, "mended": False})
     row("v1-unknown-keys-are-passed-over", "#" + payload(hard | {"approval": "x", "verdict2": {}}), texts)
+    gate = "version: \"0.1\"\n# Überall \U0001f600\n"
+    approval = hard | {"approval": gate, "approval_name": "APPROVAL.md", "system": "approval", "harness": "hermes"}
+    row(
+        "v1-approval",
+        "#" + payload(approval | {"gate": {"counts": [3, 1, 0, 0, 2], "tools": {"pay": "ask"}, "digest": "x"}}),
+        texts
+        | {
+            "approval": gate,
+            "approval_name": "APPROVAL.md",
+            "is_approval_shown": True,
+            "harness": "hermes",
+            "gate": "GATE 3 allow, 1 ask, 0 deny, 0 not gated, 2 claimed",
+        },
+    )
+    row(
+        "v1-approval-beside-a-policy",
+        "#" + payload(hard | {"approval": gate, "gate": {"fails_closed": "no-block"}}),
+        texts | {"approval": gate, "is_approval_shown": False, "harness": "claude-code", "gate": "FAILS CLOSED (no-block)"},
+    )
+    row(
+        "v1-approval-that-a-newer-engine-wrote",
+        "#" + payload(approval | {"harness": "another", "gate": {"counts": "many"}}),
+        texts | {"approval": gate, "is_approval_shown": True, "harness": "claude-code", "gate": None},
+    )
     row("v1-nothing-but-the-marker", "#" + payload({"stepgate": 1}), {"policy": "", "trace": ""})
+    row("v1-system-alone", "#" + payload(hard | {"system": "approval"}), texts | {"approval": "", "is_approval_shown": True})
     row("v1-names-are-shortened", "#" + payload(hard | {"policy_name": "x\n" * 300}), texts | {"policy_name": "x" * 200})
 
     half = len(plain) // 2
@@ -129,7 +154,7 @@ def main() -> None:
         ("not-an-object", "#1" + characters(b"[1]"), "not-a-reproduction"),
         ("no-marker", "#1" + characters(b"{}"), "not-a-reproduction"),
         ("other-json-version", "#" + payload(hard | {"stepgate": 2}), "not-a-reproduction"),
-        ("other-system", "#" + payload(hard | {"system": "approval"}), "not-a-reproduction"),
+        ("other-system", "#" + payload(hard | {"system": "another"}), "not-a-reproduction"),
         ("other-format", "#" + payload(hard | {"format": "otel"}), "not-a-reproduction"),
         ("policy-is-no-text", "#" + payload(hard | {"policy": {}}), "not-a-reproduction"),
         ("fail-under-out-of-range", "#" + payload(hard | {"fail_under": 101}), "not-a-reproduction"),

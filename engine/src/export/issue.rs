@@ -31,13 +31,39 @@ pub fn issue_body(reproduction: &Reproduction, judged: &Judged, link: Option<&st
         body.push_str(&findings(judged.trace, judged.report));
     }
     let mut missing = Vec::new();
-    for (title, name, text) in [
-        ("Policy", &reproduction.policy_name, &reproduction.policy),
-        ("Trace", &reproduction.trace_name, &reproduction.trace),
+    let has_approval = !reproduction.approval.trim_ascii().is_empty();
+    for (title, language, name, text) in [
+        (
+            "Policy",
+            "json",
+            &reproduction.policy_name,
+            &reproduction.policy,
+        ),
+        (
+            "APPROVAL.md",
+            "markdown",
+            &reproduction.approval_name,
+            &reproduction.approval,
+        ),
+        (
+            "Trace",
+            "json",
+            &reproduction.trace_name,
+            &reproduction.trace,
+        ),
     ] {
+        // Of two policies, none that is empty.
+        let is_missing = match title {
+            "Policy" => has_approval && text.trim_ascii().is_empty(),
+            "APPROVAL.md" => !has_approval,
+            _ => false,
+        };
+        if is_missing {
+            continue;
+        }
         let room = MOST.saturating_sub(body.len());
         // Looked at before anything is copied: a document may be thousands of times too long.
-        let block = (text.len() < room).then(|| document(title, name, text));
+        let block = (text.len() < room).then(|| document(title, language, name, text));
         match block.filter(|block| block.len() < room) {
             Some(block) => body.push_str(&block),
             None => missing.push(title.to_lowercase()),
@@ -54,6 +80,20 @@ pub fn issue_body(reproduction: &Reproduction, judged: &Judged, link: Option<&st
 }
 
 fn headline(reproduction: &Reproduction, judged: &Judged) -> String {
+    let gate = reproduction.gate.as_ref().map(|gate| {
+        let harness = reproduction.harness.title();
+        format!("**Stepgate: {}** ({harness})\n\n", gate.in_words())
+    });
+    let headline = verdict(reproduction, judged);
+    match (gate, judged) {
+        (Some(gate), Judged::Missing(_)) => gate,
+        (Some(gate), _) => headline + &gate,
+        (None, _) => headline,
+    }
+}
+
+/// What became of policy and trace.
+fn verdict(reproduction: &Reproduction, judged: &Judged) -> String {
     let by = format!(
         "fail under {}, {} {}",
         reproduction.fail_under,
@@ -126,11 +166,11 @@ fn row(trace: &Trace, finding: &Finding) -> String {
     )
 }
 
-fn document(title: &str, name: &str, text: &str) -> String {
+fn document(title: &str, language: &str, name: &str, text: &str) -> String {
     if text.trim().is_empty() {
         return format!("### {title}\n\nIt is empty.\n\n");
     }
-    let block = markdown_block("json", text);
+    let block = markdown_block(language, text);
     let name = shortened(name, LONGEST_NAME);
     let lines = text.lines().count();
     if lines <= MOST_OPEN_LINES {

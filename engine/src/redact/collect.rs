@@ -5,6 +5,7 @@ use super::names::{Telling, is_identifier, secret_in, secret_number};
 use super::pairs::Told;
 use super::placeholder::{Placeholders, placeholders_in};
 use super::scan::{Hit, scan, scan_unsafe};
+use super::senders::for_each_sender;
 use super::{Secret, SecretKind, Secrets, Undecided};
 use crate::pattern::PatternSet;
 use crate::problem::{DocumentKind, Place};
@@ -99,8 +100,15 @@ impl<'a> Collector<'a> {
 
     fn collect_raw(&mut self, text: &str, places: &PlaceIndex, known: &Known) {
         scan(Text::from(text), false, &mut self.hits, &mut self.titles);
+        if self.document == DocumentKind::Approval {
+            for_each_sender(text.as_bytes(), &mut |range| {
+                self.hits.push(Hit::new(SecretKind::Sender, range));
+            });
+        }
         scan_known(known, Text::from(text), &mut self.hits);
-        if let Some((patterns, _)) = self.unsafe_patterns {
+        if let Some((patterns, _)) = self.unsafe_patterns
+            && self.document != DocumentKind::Approval
+        {
             scan_unsafe(patterns, Text::from(text), &mut self.hits, &mut self.titles);
         }
         let place = |range: Range<usize>| places.place(text, String::new(), range.start, range.end);

@@ -27,7 +27,10 @@ impl Known {
     pub(super) fn remember(&mut self, kind: SecretKind, title: Cow<'static, str>, text: &[u8]) {
         let tells = matches!(
             kind,
-            SecretKind::NamedSecret | SecretKind::Authorization | SecretKind::AddressPassword
+            SecretKind::NamedSecret
+                | SecretKind::Authorization
+                | SecretKind::AddressPassword
+                | SecretKind::Sender
         );
         if !tells || !(SHORTEST..=LONGEST).contains(&text.len()) || is_plain(text) {
             return;

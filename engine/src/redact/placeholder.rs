@@ -4,6 +4,7 @@
 //! for.
 
 use super::SecretKind;
+use super::senders::STAND_IN;
 use hashbrown::HashMap;
 use memchr::memmem;
 use std::ops::Range;
@@ -26,6 +27,8 @@ impl Placeholders {
     pub(super) fn avoiding<'a>(texts: impl IntoIterator<Item = &'a str>) -> Placeholders {
         let mut last: HashMap<&'static str, u64> = HashMap::new();
         for text in texts {
+            let sender = last.entry(SecretKind::Sender.word()).or_default();
+            *sender = (*sender).max(last_stand_in(text.as_bytes()));
             for range in placeholders_in(text.as_bytes()) {
                 let placeholder = text.get(range).unwrap_or_default();
                 let parts = placeholder
@@ -52,18 +55,37 @@ impl Placeholders {
         }
         let last = self.last.entry(kind.word()).or_default();
         *last = last.saturating_add(1);
-        let placeholder = format!("{PREFIX}{}-{last}", kind.word());
+        let placeholder = match kind == SecretKind::Sender && secret.iter().all(u8::is_ascii_digit)
+        {
+            // Digits only: where they stand, nothing else is legal.
+            true => format!("{last:010}"),
+            false => format!("{PREFIX}{}-{last}", kind.word()),
+        };
         self.known.insert(secret.into(), placeholder.clone());
         placeholder
     }
 }
 
-const KINDS: [SecretKind; 11] = [
+/// The highest number that stands for a sender's digits in a text, or 0.
+fn last_stand_in(text: &[u8]) -> u64 {
+    memmem::find_iter(text, STAND_IN)
+        .filter_map(|at| {
+            std::str::from_utf8(text.get(at..at + 10)?)
+                .ok()?
+                .parse()
+                .ok()
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+const KINDS: [SecretKind; 12] = [
     SecretKind::PrivateKey,
     SecretKind::ServiceToken,
     SecretKind::JsonWebToken,
     SecretKind::Authorization,
     SecretKind::AddressPassword,
+    SecretKind::Sender,
     SecretKind::CardNumber,
     SecretKind::EmailAddress,
     SecretKind::PhoneNumber,

@@ -1,6 +1,8 @@
 //! A policy and a trace with what the engine says of them.
 
 use super::finding_id::{FindingId, finding_ids};
+use super::gate_verdict::GateVerdict;
+use super::reproduction::Reproduction;
 use super::verdict::Verdict;
 use crate::arh::{Policy, Report, Severity, Trace, validate};
 use crate::problem::{DocumentKind, Problem};
@@ -53,6 +55,20 @@ impl Judged {
             Judged::Problem(problem) => Some(Verdict::of_problem(problem)),
             Judged::Missing(_) => None,
         }
+    }
+}
+
+impl Reproduction {
+    /// What becomes of its policy and trace, and what the gate of its APPROVAL.md says of the trace.
+    pub fn judge(&self) -> (Judged, Option<GateVerdict>) {
+        let judged = Judged::of(&self.policy, &self.trace, self.fail_under);
+        let gate = |trace| GateVerdict::of(&self.approval, trace, self.harness);
+        let gate = match judged.report() {
+            Some(judged) => gate(Some(judged.trace)),
+            None if is_blank(&self.approval) => None,
+            None => gate(Trace::parse(&self.trace).ok().as_ref()),
+        };
+        (judged, gate)
     }
 }
 

@@ -29,9 +29,10 @@ impl Reproduction {
                 unnamed.push(document);
             }
         }
-        let judged = Judged::of(&self.policy, &self.trace, self.fail_under);
+        let (judged, gate) = self.judge();
         self.finding = None;
         self.verdict = judged.verdict();
+        self.gate = gate;
         Redacted {
             reproduction: self,
             judged,

@@ -2,8 +2,10 @@
 
 use super::error::ShareError;
 use super::finding_id::FindingId;
+use super::gate_verdict::GateVerdict;
 use super::verdict::Verdict;
 use crate::EngineEntry;
+use crate::approval::Harness;
 use crate::arh::DEFAULT_FAIL_UNDER;
 use crate::problem::DocumentKind;
 use serde::de::DeserializeOwned;
@@ -19,27 +21,47 @@ const LONGEST_NAME: usize = 200;
 /// The most characters that are said on why something is no reproduction.
 const LONGEST_REASON: usize = 300;
 
-/// A policy and a trace, exactly as they stood, and what was looked at.
+/// Policies and a trace, exactly as they stood, and what was looked at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reproduction {
     /// The version of the engine that made it.
     pub engine: String,
     /// The policy's text.
     pub policy: String,
+    /// The text of the APPROVAL.md; empty when there is none.
+    pub approval: String,
     /// The trace's text.
     pub trace: String,
     /// The name of the policy's file; empty when it has none.
     pub policy_name: String,
+    /// The name of the APPROVAL.md's file; empty when it has none.
+    pub approval_name: String,
     /// The name of the trace's file; empty when it has none.
     pub trace_name: String,
+    /// The policy system that was shown.
+    pub system: System,
+    /// The harness whose gate it is.
+    pub harness: Harness,
     /// The score from which the trace passes, from 0 to 100.
     pub fail_under: f64,
     /// The view that was in front.
     pub view: Option<View>,
     /// The finding that was chosen.
     pub finding: Option<FindingId>,
-    /// What the engine said of it.
+    /// What the engine said of policy and trace.
     pub verdict: Option<Verdict>,
+    /// What the gate of the APPROVAL.md said of the trace.
+    pub gate: Option<GateVerdict>,
+}
+
+/// The policy systems.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum System {
+    /// A policy in JSON, by which a trace is judged.
+    #[default]
+    Arh,
+    /// An APPROVAL.md, by which a gate decides about calls.
+    Approval,
 }
 
 /// The parts of the page, of which a narrow screen shows one at a time.
@@ -54,8 +76,11 @@ pub enum View {
     Results,
 }
 
-/// The policy system and the format of traces that this engine reads. Another one in a link needs a newer engine.
-const SYSTEM: &str = "arh";
+/// The format of traces that this engine reads. Another one in a link needs a newer engine.
+const FORMAT: &str = "arh";
+
+/// The name of the other policy system.
+const APPROVAL: &str = "approval";
 
 /// The JSON. A key that is not known is passed over: a newer engine may have written it. A key that is missing has its
 /// default.
@@ -66,14 +91,21 @@ struct Wire {
     engine: String,
     #[serde(default)]
     policy: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    approval: String,
     #[serde(default)]
     trace: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     policy_name: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    approval_name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     trace_name: String,
+    /// `arh` and `approval`; another one needs a newer engine.
     #[serde(default = "arh", skip_serializing_if = "is_arh")]
     system: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    harness: String,
     #[serde(default = "arh")]
     format: String,
     #[serde(default = "default_fail_under")]
@@ -92,14 +124,20 @@ struct Wire {
         deserialize_with = "if_known"
     )]
     verdict: Option<Verdict>,
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "if_known"
+    )]
+    gate: Option<GateVerdict>,
 }
 
 fn arh() -> String {
-    SYSTEM.to_owned()
+    FORMAT.to_owned()
 }
 
-fn is_arh(system: &str) -> bool {
-    system == SYSTEM
+fn is_arh(name: &str) -> bool {
+    name == FORMAT
 }
 
 fn default_fail_under() -> f64 {
@@ -112,23 +150,33 @@ impl Reproduction {
         Self {
             engine: EngineEntry::THIS.version.to_owned(),
             policy: policy.into(),
+            approval: String::new(),
             trace: trace.into(),
             policy_name: String::new(),
+            approval_name: String::new(),
             trace_name: String::new(),
+            system: System::Arh,
+            harness: Harness::default(),
             fail_under,
             view: None,
             finding: None,
             verdict: None,
+            gate: None,
         }
     }
 
     /// Each document with its text and the name of its file.
-    pub fn documents_mut(&mut self) -> [(DocumentKind, &mut String, &mut String); 2] {
+    pub fn documents_mut(&mut self) -> [(DocumentKind, &mut String, &mut String); 3] {
         [
             (
                 DocumentKind::Policy,
                 &mut self.policy,
                 &mut self.policy_name,
+            ),
+            (
+                DocumentKind::Approval,
+                &mut self.approval,
+                &mut self.approval_name,
             ),
             (DocumentKind::Trace, &mut self.trace, &mut self.trace_name),
         ]
@@ -151,15 +199,25 @@ impl Reproduction {
             stepgate: VERSION,
             engine: self.engine.clone(),
             policy: self.policy.clone(),
+            approval: self.approval.clone(),
             trace: self.trace.clone(),
             policy_name: self.policy_name.clone(),
+            approval_name: self.approval_name.clone(),
             trace_name: self.trace_name.clone(),
-            system: arh(),
+            system: match self.system {
+                System::Arh => arh(),
+                System::Approval => APPROVAL.to_owned(),
+            },
+            harness: match self.harness == Harness::default() {
+                true => String::new(),
+                false => self.harness.name().to_owned(),
+            },
             format: arh(),
             fail_under: self.fail_under,
             view: self.view,
             finding: finding.map(|id| id.to_string()),
             verdict: self.verdict.clone(),
+            gate: self.gate.clone(),
         };
         // Strings and finite numbers cannot fail; were it to happen, an empty text is refused by every reader.
         serde_json::to_string(&wire).unwrap_or_default()
@@ -181,24 +239,35 @@ impl Reproduction {
                 wire.stepgate
             )));
         }
-        if !is_arh(&wire.system) || !is_arh(&wire.format) {
+        let system = match wire.system.as_str() {
+            FORMAT => Some(System::Arh),
+            APPROVAL => Some(System::Approval),
+            _ => None,
+        };
+        let (Some(system), true) = (system, is_arh(&wire.format)) else {
             return Err(refused(
                 "its policy or trace is of a kind that this Stepgate does not know; a newer one made it",
             ));
-        }
+        };
         if !(0.0..=100.0).contains(&wire.fail_under) {
             return Err(refused("`fail_under` must be a number from 0 to 100"));
         }
         Ok(Reproduction {
             engine: shortened(wire.engine),
             policy: wire.policy,
+            approval: wire.approval,
             trace: wire.trace,
             policy_name: shortened(wire.policy_name),
+            approval_name: shortened(wire.approval_name),
             trace_name: shortened(wire.trace_name),
+            system,
+            // One that a newer engine knows is as well none of ours.
+            harness: Harness::from_name(&wire.harness).unwrap_or_default(),
             fail_under: wire.fail_under,
             view: wire.view,
             finding: wire.finding.and_then(|id| id.parse().ok()),
             verdict: wire.verdict.map(Verdict::bounded),
+            gate: wire.gate.map(GateVerdict::bounded),
         })
     }
 }

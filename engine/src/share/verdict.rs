@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The most findings that a link names; the digest is about all of them.
-const MOST_NAMED: usize = 100;
+pub(super) const MOST_NAMED: usize = 100;
 
 /// The most characters of a rule's id, a pointer or a score.
 const LONGEST: usize = 500;
 
-fn shorten(text: &mut String) {
+pub(super) fn shorten(text: &mut String) {
     if let Some((end, _)) = text.char_indices().nth(LONGEST) {
         text.truncate(end);
     }
@@ -45,9 +45,17 @@ impl Outcome {
         match (problem.kind, problem.document) {
             (ProblemKind::StepLimit, _) => Outcome::CouldNotVerify,
             (_, DocumentKind::Trace) => Outcome::InvalidTrace,
-            (_, DocumentKind::Policy | DocumentKind::Options | DocumentKind::Request) => {
-                Outcome::InvalidPolicy
-            }
+            (_, _) => Outcome::InvalidPolicy,
+        }
+    }
+
+    /// How the page's verdict begins.
+    const fn word(self) -> &'static str {
+        match self {
+            Outcome::Pass => "PASS",
+            Outcome::Fail => "FAIL",
+            Outcome::InvalidPolicy | Outcome::InvalidTrace => "NOT JUDGED",
+            Outcome::CouldNotVerify => "COULD NOT VERIFY",
         }
     }
 
@@ -181,12 +189,7 @@ impl Verdict {
 
     /// The verdict as the page's own begins: `FAIL 84.5`, `NOT JUDGED`, `COULD NOT VERIFY`.
     pub fn headline(&self) -> String {
-        let word = match self.outcome {
-            Outcome::Pass => "PASS",
-            Outcome::Fail => "FAIL",
-            Outcome::InvalidPolicy | Outcome::InvalidTrace => "NOT JUDGED",
-            Outcome::CouldNotVerify => "COULD NOT VERIFY",
-        };
+        let word = self.outcome.word();
         match &self.score {
             Some(score) if score.contains('.') => {
                 let plain = score.trim_end_matches('0').trim_end_matches('.');
@@ -197,18 +200,18 @@ impl Verdict {
         }
     }
 
-    /// The verdict in a line: `FAIL 84.5/100, 3 findings`, `NOT JUDGED (invalid trace)`.
+    /// The verdict in a line: `FAIL 84.50/100, 3 findings`, `NOT JUDGED (invalid trace)`.
     pub fn in_words(&self) -> String {
-        let headline = self.headline();
+        let word = self.outcome.word();
         match (self.outcome, &self.score) {
-            (_, Some(_)) => {
+            (_, Some(score)) => {
                 let plural = if self.count == 1 { "" } else { "s" };
-                format!("{headline}/100, {} finding{plural}", self.count)
+                format!("{word} {score}/100, {} finding{plural}", self.count)
             }
             (Outcome::InvalidPolicy | Outcome::InvalidTrace, None) => {
-                format!("{headline} ({})", self.outcome.name())
+                format!("{word} ({})", self.outcome.name())
             }
-            (_, None) => headline,
+            (_, None) => word.to_owned(),
         }
     }
 

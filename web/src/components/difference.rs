@@ -19,33 +19,41 @@ pub struct DifferenceProps {
 #[component]
 pub fn Difference(props: &DifferenceProps) -> Html {
     let DifferenceView {
-        before,
-        after,
+        changes,
         gone,
         new,
+        tools,
     } = &props.difference;
+    let at =
+        |[rule, subject]: &[String; 2]| html! { <>{ rule }{ " at " }<code>{ subject }</code></> };
+    let decided = |[tool, before, after]: &[String; 3]| {
+        html! { <><code>{ tool }</code>{ format!(": {before} became {after}") }</> }
+    };
     html! {
         <>
-            <p>
-                <b>{ before }</b>{ " became " }<b>{ after }</b>{ "." }
-            </p>
-            { list("No longer found", gone) }
-            { list("Newly found", new) }
+            { for changes.iter().enumerate().map(|(index, [before, after])| html! {
+                <p key={index}>
+                    <b>{ before }</b>{ " became " }<b>{ after }</b>{ "." }
+                </p>
+            }) }
+            { list("No longer found", gone, at) }
+            { list("Newly found", new, at) }
+            { list("Decided otherwise", tools, decided) }
         </>
     }
 }
 
-fn list(title: &'static str, findings: &[[String; 2]]) -> Html {
-    if findings.is_empty() {
+fn list<T>(title: &'static str, items: &[T], item: impl Fn(&T) -> Html) -> Html {
+    if items.is_empty() {
         return Html::default();
     }
-    let more = findings.len().saturating_sub(MOST);
+    let more = items.len().saturating_sub(MOST);
     html! {
         <>
             <p>{ title }{ ":" }</p>
             <ul aria-label={title}>
-                { for findings.iter().take(MOST).enumerate().map(|(index, [rule, subject])| html! {
-                    <li key={index}>{ rule }{ " at " }<code>{ subject }</code></li>
+                { for items.iter().take(MOST).enumerate().map(|(index, each)| html! {
+                    <li key={index}>{ item(each) }</li>
                 }) }
                 if more > 0 {
                     <li>{ format!("and {} more", grouped(more as u64)) }</li>

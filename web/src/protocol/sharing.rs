@@ -1,10 +1,11 @@
 //! What is said about links: making one of the documents that the worker holds, and reading one.
 
 use serde::{Deserialize, Serialize};
+use stepgate_engine::approval::Harness;
 use stepgate_engine::share::View;
 use wasm_bindgen::JsValue;
 
-use super::{Row, Systems};
+use super::{Row, Systems, names};
 
 /// What goes into a link besides the documents' texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,6 +74,11 @@ pub struct Recall {
     pub finding: Option<String>,
     /// The verdict, as the engine wrote it.
     pub verdict: Option<String>,
+    /// What the gate said, as the engine wrote it.
+    pub gate: Option<String>,
+    /// The harness whose gate it was.
+    #[serde(with = "names::harness")]
+    pub harness: Harness,
     /// The version of the engine that gave it.
     pub engine: String,
 }
@@ -87,14 +93,14 @@ pub struct Recalled {
 }
 
 /// How two verdicts differ, in the words of the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DifferenceView {
-    /// The earlier verdict in a few words.
-    pub before: String,
-    /// The later verdict in a few words.
-    pub after: String,
+    /// What was said earlier and what later, in a few words: of the verdict, of the gate, or of both.
+    pub changes: Vec<[String; 2]>,
     /// Findings that only the earlier one has: rule, and step or place.
     pub gone: Vec<[String; 2]>,
     /// Findings that only the later one has.
     pub new: Vec<[String; 2]>,
+    /// Tools about which the gate decides otherwise: name, outcome before, outcome after.
+    pub tools: Vec<[String; 3]>,
 }

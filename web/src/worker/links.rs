@@ -1,14 +1,17 @@
 //! Links: made of the documents that the session holds, read, and held against today's verdict.
 
 use js_sys::JsString;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use stepgate_engine::approval::Harness;
 use stepgate_engine::share::{
-    self, Difference, FindingId, FindingKey, Fragment, Reproduction, Verdict,
+    self, FindingId, FindingKey, Fragment, GateVerdict, Reproduction, Verdict,
 };
 use wasm_bindgen::JsValue;
 
 use super::session::{Session, Shown};
 use crate::protocol::{
-    DifferenceView, LinkContent, Query, Recall, Recalled, SharedDocuments, Sharing, Systems,
+    DifferenceView, LinkContent, Query, Recall, Recalled, SharedDocuments, Sharing, System, Systems,
 };
 
 /// A link to the documents as they were last judged, or a sentence.
@@ -19,27 +22,40 @@ pub fn make(session: &Session, sharing: &Sharing) -> Result<String, String> {
 
 /// The documents as they were last judged, as the editor has them.
 pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
-    let [policy, _, trace] = session.texts();
-    let [policy_name, _, trace_name] = sharing.names.clone();
+    let [policy, approval, trace] = session.texts();
+    let [policy_name, approval_name, trace_name] = sharing.names.clone();
     let finding = session.judged().and_then(|shown| {
         let ids = shown.reported().finding_ids();
         ids.get(sharing.finding? as usize).copied()
     });
+    let is_gated = !approval.trim_ascii().is_empty();
+    let harness = sharing.systems.harness;
     Reproduction {
+        approval: approval.to_owned(),
         policy_name,
+        approval_name,
         trace_name,
+        system: match sharing.systems.shown {
+            System::Approval if is_gated => share::System::Approval,
+            _ => share::System::Arh,
+        },
+        harness: if is_gated {
+            harness
+        } else {
+            Harness::default()
+        },
         view: sharing.view,
         finding,
         verdict: verdict(session),
+        gate: session.gate_verdict(harness),
         ..Reproduction::new(policy, trace, sharing.fail_under)
     }
 }
 
 /// The documents as their files have them: the editor knows only LF.
 pub fn written(mut reproduction: Reproduction, sharing: &Sharing) -> Reproduction {
-    let [policy_crlf, _, trace_crlf] = sharing.crlf;
     let documents = reproduction.documents_mut().into_iter();
-    for ((_, text, _), crlf) in documents.zip([policy_crlf, trace_crlf]) {
+    for ((_, text, _), crlf) in documents.zip(sharing.crlf) {
         if crlf {
             *text = text.replace('\n', "\r\n");
         }
@@ -87,25 +103,40 @@ pub fn read_file(text: &JsValue) -> Result<LinkContent, String> {
 pub fn documents(reproduction: Reproduction, mended: bool) -> SharedDocuments {
     SharedDocuments {
         policy: JsString::from(reproduction.policy).into(),
-        approval: JsString::from("").into(),
+        approval: JsString::from(reproduction.approval).into(),
         trace: JsString::from(reproduction.trace).into(),
         names: [
             reproduction.policy_name,
-            String::new(),
+            reproduction.approval_name,
             reproduction.trace_name,
         ],
-        systems: Systems::default(),
+        systems: Systems {
+            shown: match reproduction.system {
+                share::System::Arh => System::Arh,
+                share::System::Approval => System::Approval,
+            },
+            harness: reproduction.harness,
+            ..Systems::default()
+        },
         fail_under: reproduction.fail_under,
         view: reproduction.view,
         mended,
         recall: Recall {
             finding: reproduction.finding.map(|id| id.to_string()),
-            verdict: reproduction
-                .verdict
-                .and_then(|verdict| serde_json::to_string(&verdict).ok()),
+            verdict: json(reproduction.verdict),
+            gate: json(reproduction.gate),
+            harness: reproduction.harness,
             engine: reproduction.engine,
         },
     }
+}
+
+fn json(verdict: Option<impl Serialize>) -> Option<String> {
+    serde_json::to_string(&verdict?).ok()
+}
+
+fn read_json<T: DeserializeOwned>(json: &Option<String>) -> Option<T> {
+    serde_json::from_str(json.as_ref()?).ok()
 }
 
 /// Finds again what a link remembers.
@@ -116,32 +147,49 @@ pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled
         let ids = shown.reported().finding_ids();
         ids.iter().position(|id| *id == wanted)
     });
-    let before: Option<Verdict> = recall
-        .verdict
-        .as_ref()
-        .and_then(|json| serde_json::from_str(json).ok());
-    let difference = before
-        .zip(verdict(session))
-        .and_then(|(before, today)| before.difference(&today));
+    let difference = difference(
+        session,
+        [
+            read_json(&recall.verdict).as_ref(),
+            verdict(session).as_ref(),
+        ],
+        [
+            read_json(&recall.gate).as_ref(),
+            session.gate_verdict(recall.harness).as_ref(),
+        ],
+    );
     Recalled {
         row: finding.and_then(|finding| session.find(query, finding as u32)),
-        difference: difference.map(|difference| shown_difference(session, &difference)),
+        difference,
     }
 }
 
-/// A difference of verdicts as the page shows it.
-pub fn shown_difference(session: &Session, difference: &Difference) -> DifferenceView {
-    let named = |keys: &[FindingKey]| {
-        keys.iter()
-            .map(|key| [key.rule.clone(), subject(session, &key.pointer)])
-            .collect()
-    };
-    DifferenceView {
-        before: difference.before.clone(),
-        after: difference.after.clone(),
-        gone: named(&difference.gone),
-        new: named(&difference.new),
+/// How verdicts differ as the page shows it: what was judged before and later, and what the gate said.
+pub fn difference(
+    session: &Session,
+    verdicts: [Option<&Verdict>; 2],
+    gates: [Option<&GateVerdict>; 2],
+) -> Option<DifferenceView> {
+    let mut view = DifferenceView::default();
+    if let [Some(before), Some(after)] = verdicts
+        && let Some(difference) = before.difference(after)
+    {
+        let named = |keys: &[FindingKey]| {
+            keys.iter()
+                .map(|key| [key.rule.clone(), subject(session, &key.pointer)])
+                .collect()
+        };
+        view.gone = named(&difference.gone);
+        view.new = named(&difference.new);
+        view.changes.push([difference.before, difference.after]);
     }
+    if let [Some(before), Some(after)] = gates
+        && let Some(difference) = before.difference(after)
+    {
+        view.tools = difference.changed;
+        view.changes.push([difference.before, difference.after]);
+    }
+    (!view.changes.is_empty()).then_some(view)
 }
 
 /// The id of the step that a place in the trace belongs to, or the place itself.

@@ -71,7 +71,7 @@ pub fn of_report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) 
             DocumentKind::Policy => in_policy.add(&hint.place, HINT, message),
             DocumentKind::Trace => in_trace.add(&hint.place, HINT, message),
             // No hint is about anything else.
-            DocumentKind::Options | DocumentKind::Request => {}
+            DocumentKind::Approval | DocumentKind::Options | DocumentKind::Request => {}
         }
     }
     [in_policy.finish(), in_trace.finish()]

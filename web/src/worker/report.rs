@@ -96,6 +96,7 @@ fn row(hint: &arh::Hint) -> HintRow {
 pub fn document(kind: DocumentKind) -> Document {
     match kind {
         DocumentKind::Trace => Document::Trace,
+        DocumentKind::Approval => Document::Approval,
         DocumentKind::Policy | DocumentKind::Options | DocumentKind::Request => Document::Policy,
     }
 }

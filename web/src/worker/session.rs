@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use stepgate_engine::approval::{self, Form, Harness, Load};
 use stepgate_engine::arh;
-use stepgate_engine::share::Reported;
+use stepgate_engine::share::{GateVerdict, Reported};
 use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
@@ -231,6 +231,13 @@ impl Session {
                 && Rc::ptr_eq(&shown.policy, policy)
                 && Rc::ptr_eq(&shown.trace, trace)
         })
+    }
+
+    /// What the gate of a harness says of the trace as it was last judged; none without an APPROVAL.md.
+    pub fn gate_verdict(&self, harness: Harness) -> Option<GateVerdict> {
+        let trace = self.trace.good().map(Rc::as_ref);
+        let load = self.approval.good()?;
+        Some(GateVerdict::of_load(load, trace, harness))
     }
 
     /// Why there is no verdict on documents that are both there.

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use stepgate_engine::export::{embed_snippet, issue_body, markdown_link};
 use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets};
-use stepgate_engine::share::{self, Judged, Redacted, Reproduction};
+use stepgate_engine::share::{self, GateVerdict, Judged, Redacted, Reproduction, Verdict};
 use stepgate_engine::{DocumentKind, Place};
 
-use super::links::{self, shown_difference};
+use super::links;
 use super::report::document;
 use super::session::Session;
 use crate::protocol::{
@@ -39,8 +39,8 @@ impl Finds {
 
     fn of(&mut self, session: &Session) -> &Found {
         self.0.get_or_insert_with(|| {
-            let [policy, _, trace] = session.texts();
-            let secrets = find_secrets(policy, trace);
+            let [policy, approval, trace] = session.texts();
+            let secrets = find_secrets(policy, approval, trace);
             let mut numbers: HashMap<&str, usize> = HashMap::new();
             let mut groups: Vec<Vec<usize>> = Vec::new();
             for (index, secret) in secrets.found.iter().enumerate() {
@@ -111,12 +111,14 @@ pub fn make(
     }
     let found = finds.of(session);
     let copy = copy(session, found, sharing, redaction);
+    let Reproduction { verdict, gate, .. } = &copy.reproduction;
     let original = links::verdict(session);
-    let verdict = copy.reproduction.verdict.as_ref();
-    let difference = original
-        .as_ref()
-        .zip(verdict)
-        .and_then(|(original, verdict)| original.difference(verdict));
+    let original_gate = session.gate_verdict(sharing.systems.harness);
+    let difference = links::difference(
+        session,
+        [original.as_ref(), verdict.as_ref()],
+        [original_gate.as_ref(), gate.as_ref()],
+    );
     let problem = match (&copy.judged, session.judged()) {
         (Judged::Problem(problem), Some(_)) => Some(problem.message.clone()),
         _ => None,
@@ -132,7 +134,7 @@ pub fn make(
             let mut unnamed = copy.unnamed.iter();
             unnamed.any(|kind| document(*kind) == each)
         }),
-        difference: difference.map(|difference| shown_difference(session, &difference)),
+        difference,
         problem,
         points: copy.reproduction.finding.is_some(),
         markdown: address.map(|link| markdown_link(&label, link)),
@@ -189,10 +191,14 @@ fn link(base: &str, reproduction: &Reproduction) -> Result<String, String> {
 
 /// What a link to the copy is called.
 fn label(reproduction: &Reproduction) -> String {
+    let verdict = match reproduction.system {
+        share::System::Arh => reproduction.verdict.as_ref().map(Verdict::headline),
+        share::System::Approval => reproduction.gate.as_ref().map(GateVerdict::in_words),
+    };
     let mut label = "Stepgate".to_owned();
-    if let Some(verdict) = &reproduction.verdict {
+    if let Some(verdict) = verdict {
         label.push_str(": ");
-        label.push_str(&verdict.headline());
+        label.push_str(&verdict);
     }
     if !reproduction.trace_name.is_empty() {
         label.push_str(", ");

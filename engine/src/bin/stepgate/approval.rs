@@ -50,7 +50,7 @@ struct AtHarness {
     harness: Harness,
 }
 
-fn harness_parser() -> impl TypedValueParser<Value = Harness> {
+pub fn harness_parser() -> impl TypedValueParser<Value = Harness> {
     PossibleValuesParser::new(Harness::ALL.map(Harness::name))
         .map(|name| Harness::from_name(&name).unwrap_or_default())
 }

@@ -20,8 +20,9 @@ use folder::{Language, documents_below};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::DocumentKind;
-use stepgate_engine::arh::DEFAULT_FAIL_UNDER;
-use stepgate_engine::share::{Judged, Reported};
+use stepgate_engine::approval::{Form, Load, detect};
+use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Trace};
+use stepgate_engine::share::{GateVerdict, Judged, Reported, System};
 
 /// Judge the examples in a documentation and hold them against their attribute `expect`
 ///
@@ -203,7 +204,10 @@ fn test(example: &Example, site: &Site) -> Tested {
         .or(documents.fail_under)
         .unwrap_or(DEFAULT_FAIL_UNDER);
     let judged = Judged::of(&documents.policy.text, &documents.trace.text, fail_under);
-    let found = Expectation::of(&judged);
+    let found = match documents.system {
+        System::Arh => Expectation::of(&judged),
+        System::Approval => gate(&documents),
+    };
     let ids = judged.report().map(Reported::finding_ids);
     let is_stale = declaration
         .finding
@@ -213,7 +217,11 @@ fn test(example: &Example, site: &Site) -> Tested {
             Kept::Other(format!("`{found}` where `{expect}` is expected"))
         }
         None if found.is_invalid() => {
-            Kept::Wrong(format!("nothing is declared, and it is an {found}"))
+            let verb = match found {
+                Expectation::Verdict { .. } => "is an ",
+                Expectation::Gate(_) => "",
+            };
+            Kept::Wrong(format!("nothing is declared, and it {verb}{found}"))
         }
         _ if is_stale => {
             Kept::Wrong("the one that `finding` names is not among its findings".into())
@@ -222,10 +230,49 @@ fn test(example: &Example, site: &Site) -> Tested {
         None => Kept::Undeclared(found.to_string()),
     };
     let details = match result {
-        Kept::Other(_) | Kept::Wrong(_) => details(&judged, &documents),
+        Kept::Other(_) | Kept::Wrong(_) => match documents.system {
+            System::Arh => details(&judged, &documents),
+            System::Approval => gate_details(&documents),
+        },
         _ => Vec::new(),
     };
     Tested { result, details }
+}
+
+/// What the gate says of the trace of an example.
+fn gate(documents: &Documents) -> Expectation {
+    let Documents {
+        approval,
+        trace,
+        harness,
+        ..
+    } = documents;
+    match Trace::parse(&trace.text) {
+        Ok(trace) => {
+            let verdict = GateVerdict::of(&approval.text, Some(&trace), *harness);
+            Expectation::Gate(verdict.unwrap_or_default().as_declared())
+        }
+        Err(problem) => Expectation::of(&Judged::Problem(problem)),
+    }
+}
+
+/// Why the policy of an example fails closed, or what its gate says of which tool.
+fn gate_details(documents: &Documents) -> Vec<String> {
+    let Documents { approval, .. } = documents;
+    let load = Load::read(
+        &*approval.text,
+        detect(&approval.text).unwrap_or(Form::Markdown),
+    );
+    if let Err(failure) = load.policy() {
+        let place = approval.place(&failure.place);
+        return vec![format!("{place}: in the approval: {}", failure.message)];
+    }
+    let trace = Trace::parse(&documents.trace.text).ok();
+    let verdict = GateVerdict::of(&approval.text, trace.as_ref(), documents.harness);
+    let tools = verdict.unwrap_or_default().tools.into_iter();
+    tools
+        .map(|(tool, outcome)| format!("{tool}: {outcome}"))
+        .collect()
 }
 
 /// What was found in the documents of an example, and where.
@@ -245,9 +292,7 @@ fn details(judged: &Judged, documents: &Documents) -> Vec<String> {
         Judged::Problem(problem) => {
             let document = match problem.document {
                 DocumentKind::Trace => &documents.trace,
-                DocumentKind::Policy | DocumentKind::Options | DocumentKind::Request => {
-                    &documents.policy
-                }
+                _ => &documents.policy,
             };
             let place = document.place(&problem.place);
             let name = problem.document.name();

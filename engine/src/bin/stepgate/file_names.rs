@@ -10,17 +10,21 @@ const RESERVED: [&str; 8] = [
     "con", "prn", "aux", "nul", "conin$", "conout$", "com", "lpt",
 ];
 
-/// The names under which a link's policy and trace are written: their own where both are safe and differ.
-pub fn for_documents<'a>(policy: &'a str, trace: &'a str) -> (&'a str, &'a str) {
-    const PLAIN: (&str, &str) = ("policy.json", "trace.json");
-    let own = |name: &'a str, plain| if is_safe(name) { name } else { plain };
-    let names = (own(policy, PLAIN.0), own(trace, PLAIN.1));
-    // Not every file system tells upper case from lower.
-    if names.0.to_lowercase() == names.1.to_lowercase() {
-        PLAIN
-    } else {
-        names
+/// The names under which a link's policy, APPROVAL.md and trace are written: their own where all are safe and differ.
+pub fn for_documents(names: [&str; 3]) -> [&str; 3] {
+    const PLAIN: [&str; 3] = ["policy.json", "APPROVAL.md", "trace.json"];
+    let mut own = PLAIN;
+    for (own, name) in own.iter_mut().zip(names) {
+        if is_safe(name) {
+            *own = name;
+        }
     }
+    // Not every file system tells upper case from lower.
+    let [policy, approval, trace] = own.map(str::to_lowercase);
+    if policy == trace || policy == approval || approval == trace {
+        return PLAIN;
+    }
+    own
 }
 
 /// Whether a name is that of an ordinary file, in the folder that it is put into, on every system.
@@ -91,10 +95,26 @@ mod tests {
 
     #[test]
     fn two_documents_never_share_a_name() {
-        assert_eq!(for_documents("p.json", "t.json"), ("p.json", "t.json"));
-        for (policy, trace) in [("a.json", "A.json"), ("trace.json", "../t"), ("", "")] {
-            assert_eq!(for_documents(policy, trace), ("policy.json", "trace.json"));
+        const PLAIN: [&str; 3] = ["policy.json", "APPROVAL.md", "trace.json"];
+        for (given, written) in [
+            (
+                ["p.json", "", "t.json"],
+                ["p.json", "APPROVAL.md", "t.json"],
+            ),
+            (
+                ["p.json", "gate.md", "t.json"],
+                ["p.json", "gate.md", "t.json"],
+            ),
+            (["a.json", "", "A.json"], PLAIN),
+            (["trace.json", "", "../t"], PLAIN),
+            (["approval.md", "", ""], PLAIN),
+            (["", "", ""], PLAIN),
+            (
+                ["..", "..", "t.json"],
+                ["policy.json", "APPROVAL.md", "t.json"],
+            ),
+        ] {
+            assert_eq!(for_documents(given), written);
         }
-        assert_eq!(for_documents("..", "t.json"), ("policy.json", "t.json"));
     }
 }

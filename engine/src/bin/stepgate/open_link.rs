@@ -1,4 +1,4 @@
-//! `stepgate open-link`: the two documents of a link, back in files.
+//! `stepgate open-link`: the documents of a link, back in files.
 
 use crate::ExitStatus;
 use crate::file_names::for_documents;
@@ -9,17 +9,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::EngineEntry;
 use stepgate_engine::share::{
-    Difference, FindingKey, Fragment, Judged, Opened, Reproduction, ShareError, Verdict,
+    Difference, FindingKey, Fragment, GateVerdict, Opened, Reproduction, ShareError, Verdict,
     is_reproduction, read_fragment,
 };
 
-/// Write the policy and the trace of a link to files, as they were
+/// Write the policies and the trace of a link to files, as they were
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The link, a file that holds it, or a reproduction file; `-` is standard input
     #[arg(value_name = "LINK")]
     link: PathBuf,
-    /// The folder for the two files; it is made if need be
+    /// The folder for the files; it is made if need be
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Write over files that are there
@@ -98,10 +98,31 @@ fn read(link: &Path) -> Result<Opened, String> {
     }
 }
 
-/// Writes the two documents. Nothing is written where a file is in the way.
-fn write(reproduction: &Reproduction, folder: &Path, force: bool) -> Result<[PathBuf; 2], String> {
-    let (policy, trace) = for_documents(&reproduction.policy_name, &reproduction.trace_name);
-    let paths = [policy, trace].map(|name| folder.join(name));
+/// Writes the documents; of two policies none that is empty. Nothing is written where a file is in the way.
+fn write(reproduction: &Reproduction, folder: &Path, force: bool) -> Result<Vec<PathBuf>, String> {
+    let Reproduction {
+        policy,
+        approval,
+        trace,
+        ..
+    } = reproduction;
+    let names = for_documents([
+        &reproduction.policy_name,
+        &reproduction.approval_name,
+        &reproduction.trace_name,
+    ]);
+    let wanted = [
+        !policy.is_empty() || approval.is_empty(),
+        !approval.is_empty(),
+        true,
+    ];
+    let (paths, texts): (Vec<PathBuf>, Vec<&String>) = names
+        .iter()
+        .zip([policy, approval, trace])
+        .zip(wanted)
+        .filter(|(_, wanted)| *wanted)
+        .map(|((name, text), _)| (folder.join(name), text))
+        .unzip();
     fs::create_dir_all(folder)
         .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     if !force && let Some(path) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
@@ -119,11 +140,8 @@ fn write(reproduction: &Reproduction, folder: &Path, force: bool) -> Result<[Pat
             remove(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
     }
-    for (path, text) in paths
-        .iter()
-        .zip([&reproduction.policy, &reproduction.trace])
-    {
-        // Never through a link that leads elsewhere, nor the one document over the other where a file system takes
+    for (path, text) in paths.iter().zip(texts) {
+        // Never through a link that leads elsewhere, nor one document over another where a file system takes
         // their names for the same.
         OpenOptions::new()
             .write(true)
@@ -145,33 +163,56 @@ fn remove(path: &Path) -> io::Result<()> {
 
 /// What the link says of its documents, against what is said of them today.
 fn compared(reproduction: &Reproduction) -> Vec<String> {
-    let this = EngineEntry::THIS.version;
     let engine = match reproduction.engine.as_str() {
         "" => "an engine that does not say its version".to_owned(),
         version => format!("engine {version}"),
     };
-    let bound = reproduction.fail_under;
-    let today = Judged::of(&reproduction.policy, &reproduction.trace, bound).verdict();
-    let says = today
-        .as_ref()
-        .map_or_else(|| "NOTHING TO CHECK".to_owned(), Verdict::in_words);
-    let Some(recorded) = &reproduction.verdict else {
-        return vec![format!(
-            "shared from {engine}, without a verdict; engine {this} says {says} (fail under {bound})"
-        )];
-    };
-    let difference = today.as_ref().map(|today| recorded.difference(today));
-    let recorded = recorded.in_words();
-    if difference == Some(None) {
-        return vec![format!(
-            "shared from {engine}: {recorded} (fail under {bound}); engine {this} says the same"
-        )];
+    let from = format!("shared from {engine}");
+    let bound = format!("(fail under {})", reproduction.fail_under);
+    let (judged, gate) = reproduction.judge();
+    let mut lines = Vec::new();
+    let (recorded, today) = (reproduction.verdict.as_ref(), judged.verdict());
+    if recorded.is_some() || today.is_some() || gate.is_none() {
+        let words = today.as_ref().map(Verdict::in_words);
+        let difference = recorded
+            .zip(today.as_ref())
+            .map(|(recorded, today)| recorded.difference(today));
+        lines.push(told(
+            &from,
+            recorded.map(Verdict::in_words),
+            words.unwrap_or_else(|| "NOTHING TO CHECK".to_owned()),
+            &format!(" {bound}"),
+            difference == Some(None),
+        ));
+        lines.extend(difference.flatten().iter().flat_map(differing));
     }
-    let mut lines = vec![format!(
-        "shared from {engine}: {recorded} (fail under {bound}); engine {this} differs: {says}"
-    )];
-    lines.extend(difference.flatten().iter().flat_map(differing));
+    if let Some(today) = gate {
+        let recorded = reproduction.gate.as_ref();
+        let difference = recorded.map(|recorded| recorded.difference(&today));
+        let is_same = difference == Some(None);
+        let words = recorded.map(GateVerdict::in_words);
+        lines.push(told(&from, words, today.in_words(), "", is_same));
+        let changed = difference
+            .flatten()
+            .into_iter()
+            .flat_map(|difference| difference.changed);
+        lines.extend(
+            changed.map(|[tool, before, after]| format!("  {tool}: {before} became {after}")),
+        );
+    }
     lines
+}
+
+/// What was recorded, against what is said today.
+fn told(from: &str, recorded: Option<String>, today: String, bound: &str, is_same: bool) -> String {
+    let this = EngineEntry::THIS.version;
+    match recorded {
+        None => format!("{from}, without a verdict; engine {this} says {today}{bound}"),
+        Some(recorded) if is_same => {
+            format!("{from}: {recorded}{bound}; engine {this} says the same")
+        }
+        Some(recorded) => format!("{from}: {recorded}{bound}; engine {this} differs: {today}"),
+    }
 }
 
 /// A line for each finding that is on one side only.

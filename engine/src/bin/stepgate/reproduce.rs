@@ -5,8 +5,9 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stepgate_engine::DocumentKind;
+use stepgate_engine::approval::Harness;
 use stepgate_engine::redact::{Secret, Secrets, find_secrets};
-use stepgate_engine::share::{Difference, Judged, Redacted, Reproduction};
+use stepgate_engine::share::{Redacted, Reproduction, System};
 
 /// A document as it was read.
 #[derive(Clone, Copy)]
@@ -27,49 +28,84 @@ impl Named<'_> {
     }
 }
 
+/// What is to be reproduced: documents that need not be valid, and how they are judged.
+pub struct Given<'a> {
+    /// The policy, if there is one.
+    pub policy: Option<Named<'a>>,
+    /// The APPROVAL.md, if there is one.
+    pub approval: Option<Named<'a>>,
+    /// The trace.
+    pub trace: Named<'a>,
+    /// The score from which the trace passes.
+    pub fail_under: f64,
+    /// The harness whose gate it is.
+    pub harness: Harness,
+}
+
 /// A reproduction, and what was replaced in it.
 pub struct Reproduced {
     /// The reproduction.
     pub reproduction: Reproduction,
     /// What looked secret or personal, and was replaced.
     pub secrets: Secrets,
-    /// How the verdict on the redacted copy differs from that on the originals.
-    pub change: Option<Difference>,
+    /// What the redacted copy changes, in words.
+    changes: Vec<String>,
     /// The documents whose file names looked secret or personal, and were left out.
-    pub unnamed: Vec<DocumentKind>,
+    unnamed: Vec<DocumentKind>,
 }
 
-/// Makes the reproduction of a policy and a trace, of which neither need be valid. Of a trace that fails, it opens at
-/// the first error (or else the first finding) that is still found in a redacted copy.
-pub fn reproduce(policy: Named, trace: Named, fail_under: f64, redacted: bool) -> Reproduced {
+/// Makes a reproduction. Of a trace that fails, it opens at the first error (or else the first finding) that is still
+/// found in a redacted copy.
+pub fn reproduce(given: &Given, redacted: bool) -> Reproduced {
+    let text = |document: Option<Named>| document.map_or("", |document| document.text).to_owned();
+    let name =
+        |document: Option<Named>| document.map_or_else(String::new, |named| named.base_name());
+    let original = Reproduction {
+        approval: text(given.approval),
+        policy_name: name(given.policy),
+        approval_name: name(given.approval),
+        trace_name: given.trace.base_name(),
+        system: match given.policy {
+            Some(_) => System::Arh,
+            None => System::Approval,
+        },
+        harness: given.harness,
+        ..Reproduction::new(text(given.policy), given.trace.text, given.fail_under)
+    };
     let secrets = match redacted {
-        true => find_secrets(policy.text, trace.text),
+        true => find_secrets(&original.policy, &original.approval, &original.trace),
         false => Secrets::default(),
     };
-    let original = Reproduction {
-        policy_name: policy.base_name(),
-        trace_name: trace.base_name(),
-        ..Reproduction::new(policy.text, trace.text, fail_under)
-    };
     let chosen: Vec<&Secret> = secrets.found.iter().collect();
+    // Where nothing is replaced, nothing is judged twice.
+    let before = (!chosen.is_empty()).then(|| original.judge());
     let Redacted {
         mut reproduction,
         judged: copy,
         unnamed,
     } = original.redacted(&chosen, redacted);
-    let (mut kept, mut change) = (None, None);
-    if !chosen.is_empty() {
-        let original = Judged::of(policy.text, trace.text, fail_under);
-        kept = original.report().and_then(|original| {
+    let (mut kept, mut changes) = (None, Vec::new());
+    if let Some((judged, gate)) = &before {
+        kept = judged.report().and_then(|original| {
             let wanted = original.worth_a_look();
             wanted
                 .iter()
                 .find_map(|finding| original.follow(*finding, &copy))
         });
-        let (before, after) = (original.verdict(), reproduction.verdict.as_ref());
-        change = before
-            .zip(after)
-            .and_then(|(before, after)| before.difference(after));
+        let verdicts = judged.verdict().zip(reproduction.verdict.as_ref());
+        if let Some(change) = verdicts.and_then(|(before, after)| before.difference(after)) {
+            changes.push(format!(
+                "the verdict from {} to {}",
+                change.before, change.after
+            ));
+        }
+        let gates = gate.as_ref().zip(reproduction.gate.as_ref());
+        if let Some(change) = gates.and_then(|(before, after)| before.difference(after)) {
+            changes.push(format!(
+                "what the gate says from {} to {}",
+                change.before, change.after
+            ));
+        }
     }
     let first = || {
         let copy = copy.report()?;
@@ -81,7 +117,7 @@ pub fn reproduce(policy: Named, trace: Named, fail_under: f64, redacted: bool) -
     Reproduced {
         reproduction,
         secrets,
-        change,
+        changes,
         unnamed,
     }
 }
@@ -100,11 +136,9 @@ impl Reproduced {
                 .into_iter()
                 .map(|(title, count)| format!("{count} × {title}"))
                 .collect();
-            let verdict = match &self.change {
-                None => "the verdict is the same".to_owned(),
-                Some(Difference { before, after, .. }) => {
-                    format!("this changes the verdict from {before} to {after}")
-                }
+            let verdict = match self.changes.as_slice() {
+                [] => "the verdict is the same".to_owned(),
+                changes => format!("this changes {}", changes.join(" and ")),
             };
             let places = counted(found.len(), "place");
             remarks.push(format!(

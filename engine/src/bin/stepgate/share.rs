@@ -1,29 +1,37 @@
-//! `stepgate share`: a policy and a trace as a link, or as a reproduction file.
+//! `stepgate share`: policies and a trace as a link, or as a reproduction file.
 
 use crate::ExitStatus;
+use crate::approval::harness_parser;
 use crate::files::{is_stdin, read_text};
 use crate::line::on_one_line;
-use crate::reproduce::{Named, base_parser, reproduce};
+use crate::reproduce::{Given, Named, base_parser, reproduce};
 use crate::validate::percentage;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::DocumentKind;
+use stepgate_engine::approval::Harness;
 use stepgate_engine::arh::DEFAULT_FAIL_UNDER;
 use stepgate_engine::share::{advice, link};
 
 /// Where the workflow of the project's repository publishes the playground.
 const PUBLIC_PLAYGROUND: &str = "https://stepgate.github.io/stepgate/";
 
-/// Print a link that opens a policy and a trace in the playground
+/// Print a link that opens a policy, an APPROVAL.md or both with a trace in the playground
 ///
 /// What looks secret or personal is replaced in the shared copy, because a link cannot be taken back; `--no-redact`
-/// shares the documents as they are. Neither need be valid. Nothing is sent anywhere: the link itself holds both.
+/// shares the documents as they are. None need be valid. Nothing is sent anywhere: the link itself holds them.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The policy, a JSON file
-    #[arg(long)]
-    policy: PathBuf,
+    #[arg(long, required_unless_present = "approval")]
+    policy: Option<PathBuf>,
+    /// The APPROVAL.md, whose gate is asked about the trace
+    #[arg(long, value_name = "FILE")]
+    approval: Option<PathBuf>,
+    /// The harness whose gate it is
+    #[arg(long, value_name = "H", default_value = Harness::default().name(), value_parser = harness_parser())]
+    harness: Harness,
     /// The address of the playground
     #[arg(long, value_name = "URL", default_value = PUBLIC_PLAYGROUND, value_parser = base_parser())]
     base: String,
@@ -46,14 +54,17 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
-    if is_stdin(&arguments.policy) && is_stdin(&arguments.trace) {
+    let trace = &arguments.trace;
+    let policies = [&arguments.policy, &arguments.approval]
+        .into_iter()
+        .flatten();
+    let paths: Vec<&PathBuf> = policies.chain([trace]).collect();
+    if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         eprintln!("error: standard input can be read once, but `-` is given more than once");
         return Ok(ExitStatus::Unusable);
     }
     if let Some(path) = &arguments.file
-        && [&arguments.policy, &arguments.trace]
-            .into_iter()
-            .any(|read| is_same_file(path, read))
+        && paths.into_iter().any(|read| is_same_file(path, read))
     {
         let path = path.display();
         tell(&format!(
@@ -61,23 +72,31 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
         ));
         return Ok(ExitStatus::Unusable);
     }
-    let policy = read(&arguments.policy, DocumentKind::Policy);
-    let trace = read(&arguments.trace, DocumentKind::Trace);
-    let (Some(policy), Some(trace)) = (policy, trace) else {
+    let documents = [
+        (DocumentKind::Policy, arguments.policy.as_ref()),
+        (DocumentKind::Approval, arguments.approval.as_ref()),
+        (DocumentKind::Trace, Some(trace)),
+    ];
+    // All of them, so that all that cannot be read are told.
+    let texts = documents.map(|(document, path)| path.map(|path| read(path, document)));
+    if texts.iter().flatten().any(Option::is_none) {
+        return Ok(ExitStatus::Failed);
+    }
+    let [policy, approval, Some(trace)] = [0, 1, 2].map(|at| {
+        let text = texts.get(at)?.as_ref()?.as_deref()?;
+        let path = documents.get(at)?.1?;
+        Some(Named { text, path })
+    }) else {
         return Ok(ExitStatus::Failed);
     };
-    let reproduced = reproduce(
-        Named {
-            text: &policy,
-            path: &arguments.policy,
-        },
-        Named {
-            text: &trace,
-            path: &arguments.trace,
-        },
-        arguments.fail_under,
-        !arguments.no_redact,
-    );
+    let given = Given {
+        policy,
+        approval,
+        trace,
+        fail_under: arguments.fail_under,
+        harness: arguments.harness,
+    };
+    let reproduced = reproduce(&given, !arguments.no_redact);
     let mut remarks = reproduced.remarks();
     if let Some(path) = &arguments.file {
         let json = reproduced.reproduction.to_json();
@@ -104,12 +123,10 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
     if !reproduced.secrets.found.is_empty() {
         for secret in &reproduced.secrets.found {
             let (line, column) = (secret.place.line, secret.place.column);
-            let path = match secret.document {
-                DocumentKind::Policy => &arguments.policy,
-                DocumentKind::Trace | DocumentKind::Options | DocumentKind::Request => {
-                    &arguments.trace
-                }
-            };
+            let mut documents = documents.iter();
+            let path = documents
+                .find_map(|(document, path)| path.filter(|_| *document == secret.document));
+            let Some(path) = path else { continue };
             let (path, title, placeholder) = (path.display(), &secret.title, &secret.placeholder);
             tell(&format!(
                 "{path}:{line}:{column}: {title} is {placeholder} in the copy"

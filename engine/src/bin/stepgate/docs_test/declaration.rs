@@ -6,7 +6,8 @@ use crate::words::nearest;
 use stepgate_engine::share::FindingId;
 
 /// The attributes of the element.
-const OWN: [&str; 13] = [
+const OWN: [&str; 14] = [
+    "approval-src",
     "expect",
     "fail-under",
     "finding",
@@ -53,8 +54,8 @@ pub enum Source {
     Blocks,
     /// In a reproduction file.
     Reproduction(String),
-    /// In a file each, the policy first.
-    Files([String; 2]),
+    /// In a file each: the policy's, the APPROVAL.md's, or both, and the trace's.
+    Files([Option<String>; 2], String),
     /// In a share link.
     Link(String),
     /// Among the playground's samples.
@@ -132,16 +133,24 @@ fn source(example: &Example) -> Result<Source, String> {
     if let Some(src) = value("src") {
         sources.push(("`src`", Source::Reproduction(src)));
     }
-    match (value("policy-src"), value("trace-src")) {
-        (Some(policy), Some(trace)) => {
-            sources.push((
-                "`policy-src` and `trace-src`",
-                Source::Files([policy, trace]),
-            ));
+    match (
+        [value("policy-src"), value("approval-src")],
+        value("trace-src"),
+    ) {
+        ([None, None], None) => {}
+        ([None, None], Some(_)) => {
+            return Err("it has `trace-src` but neither `policy-src` nor `approval-src`".into());
         }
-        (Some(_), None) => return Err("it has `policy-src` but no `trace-src`".into()),
-        (None, Some(_)) => return Err("it has `trace-src` but no `policy-src`".into()),
-        (None, None) => {}
+        ([Some(_), _], None) => return Err("it has `policy-src` but no `trace-src`".into()),
+        ([None, Some(_)], None) => return Err("it has `approval-src` but no `trace-src`".into()),
+        (policies, Some(trace)) => {
+            let name = match &policies {
+                [_, None] => "`policy-src` and `trace-src`",
+                [None, _] => "`approval-src` and `trace-src`",
+                _ => "`policy-src`, `approval-src` and `trace-src`",
+            };
+            sources.push((name, Source::Files(policies, trace)));
+        }
     }
     if let Some(link) = value("link") {
         sources.push(("`link`", Source::Link(link)));
@@ -157,8 +166,8 @@ fn source(example: &Example) -> Result<Source, String> {
         ));
     }
     let (_, source) = sources.pop().ok_or(
-        "it holds no documents: mark code blocks in it as `policy` and `trace`, or give `src`, `policy-src` and \
-         `trace-src`, `link` or `sample`",
+        "it holds no documents: mark code blocks in it as `policy` (or `approval`) and `trace`, or give `src`, \
+         `policy-src` (or `approval-src`) and `trace-src`, `link` or `sample`",
     )?;
     Ok(source)
 }

@@ -1,4 +1,4 @@
-//! Fetching the policy and the trace of an example, from wherever they are.
+//! Fetching the documents of an example, from wherever they are.
 
 use super::declaration::Source;
 use super::example::{Block, Example};
@@ -7,20 +7,45 @@ use crate::files::read_text;
 use crate::words::nearest;
 use percent_encoding::percent_decode_str;
 use std::path::{Path, PathBuf};
-use stepgate_engine::share::{Fragment, Reproduction, read_fragment};
+use stepgate_engine::approval::Harness;
+use stepgate_engine::share::{Fragment, Reproduction, System, read_fragment};
 use stepgate_engine::{DocumentKind, Place};
 
-/// The two documents of an example.
+/// The documents of an example.
 pub struct Documents {
-    /// The policy.
+    /// The policy; without text when there is none.
     pub policy: Text,
+    /// The APPROVAL.md; without text when there is none.
+    pub approval: Text,
     /// The trace.
     pub trace: Text,
+    /// The policy system whose verdict is shown.
+    pub system: System,
+    /// The harness whose gate it is.
+    pub harness: Harness,
     /// The score from which the trace passes, where the source says one.
     pub fail_under: Option<f64>,
 }
 
+impl Documents {
+    /// Of several policies, that of ARH is shown.
+    fn new(policy: Option<Text>, approval: Option<Text>, trace: Text) -> Documents {
+        Documents {
+            system: match policy {
+                Some(_) => System::Arh,
+                None => System::Approval,
+            },
+            policy: policy.unwrap_or_default(),
+            approval: approval.unwrap_or_default(),
+            trace,
+            harness: Harness::default(),
+            fail_under: None,
+        }
+    }
+}
+
 /// A document's text, and where it stands.
+#[derive(Default)]
 pub struct Text {
     /// The text.
     pub text: String,
@@ -63,26 +88,34 @@ pub fn documents(source: &Source, example: &Example, site: &Site) -> Result<Docu
     match source {
         Source::Blocks => {
             let block = |document: DocumentKind| {
-                let block = example
-                    .blocks
-                    .iter()
-                    .find(|block| block.document == document);
-                block.map(|block| site.text_of(block)).ok_or_else(|| {
-                    let name = document.name();
-                    Missing::Fault(format!("no code block in it is marked `{name}`"))
-                })
+                let mut blocks = example.blocks.iter();
+                let block = blocks.find(|block| block.document == document);
+                block.map(|block| site.text_of(block))
             };
-            Ok(Documents {
-                policy: block(DocumentKind::Policy)?,
-                trace: block(DocumentKind::Trace)?,
-                fail_under: None,
-            })
+            let missing = |document: DocumentKind| {
+                let name = document.name();
+                Missing::Fault(format!("no code block in it is marked `{name}`"))
+            };
+            let [policy, approval] = [DocumentKind::Policy, DocumentKind::Approval].map(block);
+            if policy.is_none() && approval.is_none() {
+                return Err(missing(DocumentKind::Policy));
+            }
+            let trace = block(DocumentKind::Trace).ok_or_else(|| missing(DocumentKind::Trace))?;
+            Ok(Documents::new(policy, approval, trace))
         }
-        Source::Files([policy, trace]) => Ok(Documents {
-            policy: site.read(policy)?,
-            trace: site.read(trace)?,
-            fail_under: None,
-        }),
+        Source::Files([policy, approval], trace) => {
+            let read = |address: &Option<String>| {
+                address
+                    .as_ref()
+                    .map(|address| site.read(address))
+                    .transpose()
+            };
+            Ok(Documents::new(
+                read(policy)?,
+                read(approval)?,
+                site.read(trace)?,
+            ))
+        }
         Source::Reproduction(address) => {
             let file = site.read(address)?;
             let reproduction = Reproduction::from_json(&file.text)
@@ -115,11 +148,12 @@ pub fn documents(source: &Source, example: &Example, site: &Site) -> Result<Docu
                 origin: format!("{name}.{document}.json"),
                 first_line: None,
             };
-            Ok(Documents {
-                policy: text(sample.policy, "policy"),
-                trace: text(sample.trace, "trace"),
-                fail_under: None,
-            })
+            let policy = text(sample.policy, "policy");
+            Ok(Documents::new(
+                Some(policy),
+                None,
+                text(sample.trace, "trace"),
+            ))
         }
     }
 }
@@ -132,7 +166,10 @@ fn of_reproduction(reproduction: Reproduction, origin: &str) -> Documents {
     };
     Documents {
         policy: text(reproduction.policy, "policy"),
+        approval: text(reproduction.approval, "approval"),
         trace: text(reproduction.trace, "trace"),
+        system: reproduction.system,
+        harness: reproduction.harness,
         fail_under: Some(reproduction.fail_under),
     }
 }

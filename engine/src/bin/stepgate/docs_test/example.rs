@@ -18,7 +18,7 @@ const VOID: [&str; 13] = [
 pub struct Example {
     /// Its opening tag.
     pub tag: Tag,
-    /// Its code blocks that are marked as a policy or a trace.
+    /// Its code blocks that are marked as a policy, an APPROVAL.md or a trace.
     pub blocks: Vec<Block>,
     /// Why its markup does not do what was meant; a sentence without a final period.
     pub fault: Option<String>,
@@ -262,13 +262,16 @@ impl Open {
                 .or(word.strip_prefix("lang-"));
             match plain.unwrap_or(word) {
                 "policy" => Some(DocumentKind::Policy),
+                "approval" => Some(DocumentKind::Approval),
                 "trace" => Some(DocumentKind::Trace),
                 _ => None,
             }
         });
         let mark = marks.next();
         if marks.any(|other| Some(other) != mark) {
-            self.blame("a code block in it is marked as both policy and trace");
+            self.blame(
+                "a code block in it is marked as more than one of policy, approval and trace",
+            );
         }
         mark
     }

@@ -8,10 +8,15 @@ use stepgate_engine::share::{Judged, Outcome};
 
 /// A verdict in the words of the attribute `expect`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
-    outcome: Outcome,
-    /// The rules of all findings, where the trace fails; `None` when any will do.
-    rules: Option<BTreeSet<&'static str>>,
+pub enum Expectation {
+    /// What becomes of a trace under a policy.
+    Verdict {
+        outcome: Outcome,
+        /// The rules of all findings, where the trace fails; `None` when any will do.
+        rules: Option<BTreeSet<&'static str>>,
+    },
+    /// What the gate of an APPROVAL.md says of it.
+    Gate(String),
 }
 
 impl Expectation {
@@ -23,7 +28,7 @@ impl Expectation {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let plain = |outcome| {
             let rules = None;
-            Ok(Expectation { outcome, rules })
+            Ok(Expectation::Verdict { outcome, rules })
         };
         match words.as_slice() {
             ["pass"] => plain(Outcome::Pass),
@@ -36,19 +41,21 @@ impl Expectation {
                     Some(rule) => Ok(rule.rule().id),
                     None => Err(format!("`expect` names `{id}`, which is no rule")),
                 });
-                Ok(Expectation {
+                Ok(Expectation::Verdict {
                     outcome: Outcome::Fail,
                     rules: Some(rules.collect::<Result<_, _>>()?),
                 })
             }
+            ["gate", ..] | ["fails", "closed", _] => Ok(Expectation::Gate(words.join(" "))),
             _ => Err(format!(
                 "`expect` is `{text}`, but must be `pass`, `fail`, `fail` and the ids of all rules found, `invalid \
-                 policy`, `invalid trace` or `could not verify`"
+                 policy`, `invalid trace` or `could not verify`; for an APPROVAL.md `gate` and the counts, as in \
+                 `gate 3 allow 1 ask`, or `fails closed` and the code"
             )),
         }
     }
 
-    /// What became of an example.
+    /// What became of policy and trace.
     pub fn of(judged: &Judged) -> Expectation {
         let outcome = match (judged, judged.verdict()) {
             (_, Some(verdict)) => verdict.outcome,
@@ -62,26 +69,45 @@ impl Expectation {
             }
             _ => None,
         };
-        Expectation { outcome, rules }
+        Expectation::Verdict { outcome, rules }
     }
 
     /// Whether this declaration holds for what was found.
     pub fn holds_for(&self, found: &Expectation) -> bool {
-        self.outcome == found.outcome && (self.rules.is_none() || self.rules == found.rules)
+        match (self, found) {
+            (
+                Expectation::Verdict { outcome, rules },
+                Expectation::Verdict {
+                    outcome: other,
+                    rules: found,
+                },
+            ) => outcome == other && (rules.is_none() || rules == found),
+            (declared, found) => declared == found,
+        }
     }
 
-    /// Whether one of the documents is no policy or trace.
+    /// Whether one of the documents is none that can be judged by, or judged.
     pub fn is_invalid(&self) -> bool {
-        matches!(self.outcome, Outcome::InvalidPolicy | Outcome::InvalidTrace)
+        match self {
+            Expectation::Verdict { outcome, .. } => {
+                matches!(outcome, Outcome::InvalidPolicy | Outcome::InvalidTrace)
+            }
+            Expectation::Gate(told) => told.starts_with("fails"),
+        }
     }
 }
 
 impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.outcome.name())?;
-        for rule in self.rules.iter().flatten() {
-            write!(f, " {rule}")?;
+        match self {
+            Expectation::Gate(told) => f.write_str(told),
+            Expectation::Verdict { outcome, rules } => {
+                f.write_str(outcome.name())?;
+                rules
+                    .iter()
+                    .flatten()
+                    .try_for_each(|rule| write!(f, " {rule}"))
+            }
         }
-        Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! Links under the traces that do not pass, so that a red log opens in the playground at the step that failed.
 
 use crate::line::on_one_line;
-use crate::reproduce::{Named, reproduce};
+use crate::reproduce::{Given, Named, reproduce};
 use std::io::{self, Write};
+use stepgate_engine::approval::Harness;
 use stepgate_engine::share::{advice, link};
 
 /// How links are made.
@@ -18,7 +19,14 @@ pub struct Links<'a> {
 impl Links<'_> {
     /// Prints the link to a policy and a trace, and what to know of it.
     pub fn print(&self, out: &mut impl Write, policy: Named, trace: Named) -> io::Result<()> {
-        let reproduced = reproduce(policy, trace, self.fail_under, self.redacted);
+        let given = Given {
+            policy: Some(policy),
+            approval: None,
+            trace,
+            fail_under: self.fail_under,
+            harness: Harness::default(),
+        };
+        let reproduced = reproduce(&given, self.redacted);
         let mut lines = Vec::new();
         match link(self.base, &reproduced.reproduction) {
             Ok(link) => {
