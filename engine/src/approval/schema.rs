@@ -11,6 +11,7 @@ pub(super) use tables::SchemaVersion;
 
 use crate::source::yaml::{Document, Kind, Member, NodeId, push_token};
 use hashbrown::HashSet;
+use sentences::Wanted;
 use std::borrow::Cow;
 use std::ops::Range;
 use tables::{Bounds, LEVELS, List, Names, Object, POLICY, Shape, Text};
@@ -62,40 +63,45 @@ impl Check<'_> {
         self.steps += 1;
         let kind = self.document.kind(node);
         match shape {
-            Shape::Text(text) => self.text(text, node, "text"),
+            Shape::Text(text) => self.text(text, node, &sentences::TEXT),
             Shape::TextOrNull(text) => {
                 if kind != Kind::Null {
-                    self.text(text, node, "text or nothing (`null`)");
+                    self.text(text, node, &sentences::TEXT_OR_NULL);
                 }
             }
             Shape::TextOrObject(text, object) => match kind {
-                Kind::Mapping => self.object(object, node, shown),
-                _ => self.text(text, node, "text or a mapping"),
+                Kind::Mapping => {
+                    let before = self.faults.len();
+                    self.object(object, node, shown);
+                    // The reference then counts it as a wrong text as well.
+                    let within = self.faults.get(before..).unwrap_or_default();
+                    if !within.is_empty() && within.iter().all(|fault| fault.keyword == "type") {
+                        self.wrong_type(node, &sentences::TEXT);
+                    }
+                }
+                _ => self.text(text, node, &sentences::TEXT_OR_MAPPING),
             },
             Shape::Word(words) => {
-                if kind != Kind::String {
-                    self.wrong_type(node, "one of some words");
-                }
                 self.word(words, node);
             }
             Shape::Number(bounds) => self.number(bounds, node, false),
             Shape::Count(bounds) => self.number(bounds, node, true),
             Shape::Boolean => {
                 if kind != Kind::Bool {
-                    self.wrong_type(node, "`true` or `false`, without quotes,");
+                    self.wrong_type(node, &sentences::TRUTH);
                 }
             }
             Shape::List(list) => self.list(list, node),
             Shape::Object(object) => self.object(object, node, shown),
             Shape::AnyObject => {
                 if kind != Kind::Mapping {
-                    self.wrong_type(node, "a mapping of keys and values");
+                    self.wrong_type(node, &sentences::MAPPING);
                 }
             }
         }
     }
 
-    fn text(&mut self, text: &Text, node: NodeId, wanted: &str) {
+    fn text(&mut self, text: &Text, node: NodeId, wanted: &Wanted) {
         let document = self.document;
         let Some(content) = document.string(node) else {
             return self.wrong_type(node, wanted);
@@ -116,10 +122,14 @@ impl Check<'_> {
 
     fn word(&mut self, words: &[&str], node: NodeId) {
         let word = self.document.string(node);
-        if !word.is_some_and(|word| words.contains(&word)) {
-            let sentence = sentences::not_one_of(word, words);
-            self.fault("enum", node, sentence);
+        if word.is_some_and(|word| words.contains(&word)) {
+            return;
         }
+        let sentence = sentences::not_one_of(word, words);
+        if word.is_none() {
+            self.fault("type", node, sentence.clone());
+        }
+        self.fault("enum", node, sentence);
     }
 
     fn number(&mut self, bounds: &Bounds, node: NodeId, whole: bool) {
@@ -127,8 +137,8 @@ impl Check<'_> {
         let fits = |number: &f64| !whole || number.fract() == 0.0;
         let Some(number) = number.filter(fits) else {
             let wanted = match whole {
-                true => "a whole number, without quotes,",
-                false => "a number, without quotes,",
+                true => &sentences::COUNT,
+                false => &sentences::NUMBER,
             };
             return self.wrong_type(node, wanted);
         };
@@ -150,14 +160,17 @@ impl Check<'_> {
     fn list(&mut self, list: &List, node: NodeId) {
         let document = self.document;
         if document.kind(node) != Kind::Sequence {
-            return self.wrong_type(node, "a list, such as `[first, second]`,");
+            return self.wrong_type(node, &sentences::LIST);
         }
+        // Where only texts belong, the reference compares nothing else.
+        let compares_all = matches!(list.item, Shape::TextOrObject(..));
         let mut count = 0;
         let mut seen = HashSet::new();
         let mut repeated = None;
         for element in document.elements(node) {
             if list.unique
                 && repeated.is_none()
+                && (compares_all || document.kind(element) == Kind::String)
                 && let Some(text) = comparable(document, element, &mut self.steps)
                 && !seen.insert(text)
             {
@@ -180,7 +193,7 @@ impl Check<'_> {
     fn object(&mut self, object: &Object, node: NodeId, shown: NodeId) {
         let document = self.document;
         if document.kind(node) != Kind::Mapping {
-            return self.wrong_type(node, "a mapping of keys and values");
+            return self.wrong_type(node, &sentences::MAPPING);
         }
         let mut count = 0;
         let mut present = 0_u32;
@@ -314,7 +327,7 @@ impl Check<'_> {
         }
     }
 
-    fn wrong_type(&mut self, node: NodeId, wanted: &str) {
+    fn wrong_type(&mut self, node: NodeId, wanted: &Wanted) {
         let sentence = sentences::wrong_type(self.document, node, wanted);
         self.fault("type", node, sentence);
     }

@@ -73,20 +73,37 @@ pub(super) fn unknown_key(name: &str, keys: &[&str]) -> String {
     }
 }
 
-pub(super) fn wrong_type(document: &Document, node: NodeId, wanted: &str) -> String {
-    let found = match document.kind(node) {
+/// A type that is wanted: what it is called, and how to write it.
+pub(super) struct Wanted(&'static str, &'static str);
+
+pub(super) const TEXT: Wanted = Wanted("text", "write some");
+pub(super) const TEXT_OR_NULL: Wanted = Wanted("text or `null`", "write one of the two");
+pub(super) const TEXT_OR_MAPPING: Wanted = Wanted("text or a mapping", "write one of the two");
+pub(super) const TRUTH: Wanted = Wanted("a truth value", "write `true` or `false`, without quotes");
+pub(super) const NUMBER: Wanted = Wanted("a number", "write one, without quotes");
+pub(super) const COUNT: Wanted = Wanted("a whole number", "write one, without quotes");
+pub(super) const LIST: Wanted = Wanted("a list", "write one, such as `[first, second]`");
+pub(super) const MAPPING: Wanted = Wanted(
+    "a mapping",
+    "write keys and values, such as `{ key: value }`",
+);
+
+pub(super) fn wrong_type(document: &Document, node: NodeId, wanted: &Wanted) -> String {
+    let kind = document.kind(node);
+    let found = match kind {
         Kind::Null => "Nothing",
         Kind::Bool => "A truth value",
         Kind::Number => "A number",
-        Kind::String => "A text",
+        Kind::String => "Text",
         Kind::Sequence => "A list",
         Kind::Mapping => "A mapping",
     };
-    let is_bare = matches!(document.kind(node), Kind::Bool | Kind::Number);
-    if is_bare && wanted.starts_with("text") {
-        return format!("{found} stands where {wanted} is wanted: put it in quotes");
-    }
-    format!("{found} stands where something else is wanted: write {wanted} here")
+    let Wanted(name, advice) = wanted;
+    let advice = match kind {
+        Kind::Bool | Kind::Number if name.starts_with("text") => "put it in quotes",
+        _ => advice,
+    };
+    format!("{found} stands where {name} is wanted: {advice}")
 }
 
 /// What to write instead of a word.
