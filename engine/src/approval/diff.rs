@@ -134,6 +134,10 @@ impl Comparison<'_> {
 /// Compares two policies at the gate of a harness. Either may have failed to load.
 pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison<'l> {
     let sides = [old, new].map(|load| (load.policy().ok(), Gate::new(load, harness)));
+    let unmapped_in_both = sides
+        .iter()
+        .filter_map(|(policy, _)| *policy)
+        .all(|policy| policy.defaults.unmapped_tool.is_some());
     let mut differences: Vec<Difference> = probes(&sides)
         .into_iter()
         .filter_map(|probe| {
@@ -142,7 +146,11 @@ pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison
                 probe,
                 before,
                 after,
-                direction: direction(&before, &after),
+                direction: match probe {
+                    // Calls come to this class under one of the two only: the other tools say what that changes.
+                    Probe::Class(UNMAPPED_TOOL) if !unmapped_in_both => Direction::Same,
+                    _ => direction(&before, &after),
+                },
             })
         })
         .collect();

@@ -219,23 +219,6 @@ pub struct Explanation<'l> {
     pub class: Option<ClassAnswer<'l>>,
 }
 
-impl Explanation<'_> {
-    /// The path as text, a line for each step; rules that match are set in.
-    pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        for line in &self.lines {
-            text.push_str(if line.kind == LineKind::Candidate {
-                "  - "
-            } else {
-                ""
-            });
-            text.push_str(&line.text);
-            text.push('\n');
-        }
-        text
-    }
-}
-
 /// How a concrete class comes to its answer.
 pub fn explain<'l>(load: &'l Load, class: &str, reversible: Reversible) -> Explanation<'l> {
     let mut path = Path::default();
@@ -295,6 +278,9 @@ impl Path {
             Outcome::Ask => "Gate: ask. The call waits for a person",
             Outcome::Deny => "Gate: deny. The call does not happen",
             Outcome::NotGated => "Gate: not gated. The call goes ahead, and nothing records it",
+            Outcome::Claimed if refusal.is_some() => {
+                "Gate: claimed. The adapter refuses every call"
+            }
             Outcome::Claimed => {
                 "Gate: claimed. The adapter's own rules decide, by the arguments of the call"
             }

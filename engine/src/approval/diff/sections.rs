@@ -45,8 +45,17 @@ pub struct Change {
     pub dangling: bool,
 }
 
-/// Values by where they stand. A path that stands twice, because keys hold dots, is one.
-type Written = BTreeMap<(Section, String), String>;
+/// What a policy writes.
+#[derive(Default)]
+struct Written {
+    /// Values by where they stand. A path that stands twice, because keys hold dots, is one.
+    values: BTreeMap<(Section, String), String>,
+    /// Bytes of paths so far.
+    bytes: usize,
+}
+
+/// The most bytes of paths that are compared. An alias can stand for much more than its own text.
+const MOST_BYTES: usize = 8 << 20;
 
 /// What is written differently in two policies. Approvers, defaults and limits are compared where both loaded; the rest
 /// as long as both are YAML.
@@ -56,12 +65,12 @@ pub(super) fn changes(old: &Load, new: &Load) -> Vec<Change> {
     };
     let loaded = old.policy().is_ok() && new.policy().is_ok();
     let [before, after] = [(old, old_document), (new, new_document)].map(|(load, document)| {
-        let mut written = Written::new();
+        let mut written = Written::default();
         if let (true, Ok(policy)) = (loaded, load.policy()) {
             sections(policy, document, &mut written);
         }
         settings(document, loaded, &mut written);
-        written
+        written.values
     });
     let named = new.policy().map(named_approvers).unwrap_or_default();
     let paths: BTreeSet<_> = before.keys().chain(after.keys()).collect();
@@ -99,7 +108,7 @@ const DEFAULTS: [&str; 4] = ["autonomy", "channel", "approval_ttl", "on_expiry"]
 fn sections(policy: &Policy, document: &Document, written: &mut Written) {
     for approver in &policy.approvers {
         let path = format!("approvers.{}", approver.id);
-        written.insert((Section::Approvers, path), approver.channels.join(", "));
+        written.values.insert((Section::Approvers, path), approver.channels.join(", "));
     }
     let root = document.root();
     if let Some(defaults) = document.get(root, "defaults") {
@@ -122,7 +131,7 @@ fn sections(policy: &Policy, document: &Document, written: &mut Written) {
     for rule in &policy.classes {
         for (name, value, _) in rule.limits.iter().flatten() {
             let path = format!("classes.{}.limits.{name}", rule.pattern.as_str());
-            written.insert((Section::Limits, path), number_text(*value));
+            written.values.insert((Section::Limits, path), number_text(*value));
         }
     }
 }
@@ -144,7 +153,7 @@ fn settings(document: &Document, sections_shown: bool, written: &mut Written) {
         }
     }
     if sections_shown {
-        written.retain(|(section, path), _| *section != Section::Settings || !is_shown(path));
+        written.values.retain(|(section, path), _| *section != Section::Settings || !is_shown(path));
     }
 }
 
@@ -159,8 +168,6 @@ fn is_shown(path: &str) -> bool {
     }
 }
 
-/// The most bytes of paths that are compared. An alias can stand for much more than its own text.
-const MOST_BYTES: usize = 16 << 20;
 /// The deepest that values are looked for.
 const MOST_DEPTH: usize = 32;
 
@@ -173,15 +180,14 @@ fn flatten(
     written: &mut Written,
 ) {
     let mut ahead = vec![(node, path, 0)];
-    let mut bytes = 0;
     while let Some((node, path, depth)) = ahead.pop() {
         let before = ahead.len();
         let kind = document.kind(node);
         let deeper = depth < MOST_DEPTH;
         let mut add = |node: NodeId, path: String| {
-            bytes += path.len();
+            written.bytes += path.len();
             ahead.push((node, path, depth + 1));
-            bytes <= MOST_BYTES
+            written.bytes <= MOST_BYTES
         };
         let within = match kind {
             Kind::Mapping if deeper => document
@@ -207,6 +213,6 @@ fn flatten(
             Kind::Bool => document.boolean(node).unwrap_or_default().to_string(),
             Kind::Null => "null".to_owned(),
         };
-        written.insert((section, path), value);
+        written.values.insert((section, path), value);
     }
 }

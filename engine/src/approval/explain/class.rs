@@ -250,16 +250,16 @@ fn level(path: &mut Path, ruling: &Ruling) {
         Some(Supervision::Retro) => told.push_str(", retro"),
     }
     for (rate, what) in [
-        (ruling.live_rate, "wait for a person"),
-        (ruling.retro_rate, "are looked at afterwards"),
+        (ruling.live_rate, "waits for a person"),
+        (ruling.retro_rate, "is looked at afterwards"),
     ] {
         if let Some(rate) = rate {
-            told.push_str(&format!("; a share of {rate} of the calls {what}"));
+            told.push_str(&format!("; a share of {rate} {what}"));
         }
     }
     if ruling.supervision == Some(Supervision::Live) {
         told.push_str(
-            "; which ones is drawn with the operator's secret, so without it each call may",
+            "; which calls those are is drawn with the operator's secret, so without it any call may",
         );
     }
     if ruling.launch_unruled {

@@ -174,8 +174,9 @@ fn print(old: &Named, new: &Named, comparison: &Comparison) -> io::Result<()> {
         };
         let [was, is] = [before, after].map(told);
         write_line(&format!("  {direction} {kind} {name}: {was} → {is}"))?;
+        // A recorded call says nothing of reversibility: that is a question about classes.
         let [was, is] = [before, after].map(told_irreversible);
-        if was != is {
+        if before.verdict.is_none() && was != is {
             write_line(&format!("    irreversible: {was} → {is}"))?;
         }
         if before.may_request != after.may_request {

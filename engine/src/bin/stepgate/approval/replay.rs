@@ -145,7 +145,11 @@ fn print(named: &Named, trace_file: &str, trace: &Trace, replay: &Replay) -> io:
     for (index, decision) in calls(replay, trace) {
         let place = trace.place(trace.steps()[index].node);
         let (at, outcome) = (at(trace_file, &place), decision.outcome.told());
-        let (tool, clause) = (&decision.tool, clause(named, decision.clause));
+        let clause = clause(named, decision.clause);
+        let tool = match decision.tool.as_ref() {
+            "" => "(no name)",
+            name => name,
+        };
         let told = told(decision);
         write_line(&format!("  {at}: {outcome} {tool}: {told}{clause}"))?;
     }
