@@ -108,7 +108,9 @@ const DEFAULTS: [&str; 4] = ["autonomy", "channel", "approval_ttl", "on_expiry"]
 fn sections(policy: &Policy, document: &Document, written: &mut Written) {
     for approver in &policy.approvers {
         let path = format!("approvers.{}", approver.id);
-        written.values.insert((Section::Approvers, path), approver.channels.join(", "));
+        written
+            .values
+            .insert((Section::Approvers, path), approver.channels.join(", "));
     }
     let root = document.root();
     if let Some(defaults) = document.get(root, "defaults") {
@@ -131,7 +133,9 @@ fn sections(policy: &Policy, document: &Document, written: &mut Written) {
     for rule in &policy.classes {
         for (name, value, _) in rule.limits.iter().flatten() {
             let path = format!("classes.{}.limits.{name}", rule.pattern.as_str());
-            written.values.insert((Section::Limits, path), number_text(*value));
+            written
+                .values
+                .insert((Section::Limits, path), number_text(*value));
         }
     }
 }
@@ -153,7 +157,9 @@ fn settings(document: &Document, sections_shown: bool, written: &mut Written) {
         }
     }
     if sections_shown {
-        written.values.retain(|(section, path), _| *section != Section::Settings || !is_shown(path));
+        written
+            .values
+            .retain(|(section, path), _| *section != Section::Settings || !is_shown(path));
     }
 }
 

@@ -4,12 +4,12 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stepgate_engine::Place;
-use stepgate_engine::approval::Load;
 use stepgate_engine::approval::classes::{Resolution, Ruling};
 use stepgate_engine::approval::explain::{ClassAnswer, Explanation};
 use stepgate_engine::approval::gate::Decision;
 use stepgate_engine::approval::policy::Rule;
 use stepgate_engine::approval::tools::ToolVerdict;
+use stepgate_engine::approval::{Load, LoadError};
 
 /// Whether a policy loads, and if not, why.
 #[derive(Serialize)]
@@ -22,8 +22,9 @@ pub struct LoadEntry<'a> {
     notes: Vec<NoteEntry<'a>>,
 }
 
+/// One thing that is wrong with a policy.
 #[derive(Serialize)]
-struct ErrorEntry<'a> {
+pub struct ErrorEntry<'a> {
     path: &'a str,
     keyword: &'static str,
     message: &'a str,
@@ -48,15 +49,7 @@ impl<'a> LoadEntry<'a> {
             code: failure.map(|failure| failure.code.name()),
             message: failure.map(|failure| failure.message.as_str()),
             place: failure.map(|failure| &failure.place),
-            errors: errors
-                .iter()
-                .map(|error| ErrorEntry {
-                    path: &error.place.pointer,
-                    keyword: error.keyword,
-                    message: &error.message,
-                    place: &error.place,
-                })
-                .collect(),
+            errors: errors.iter().map(ErrorEntry::new).collect(),
             notes: load
                 .notes()
                 .iter()
@@ -66,6 +59,18 @@ impl<'a> LoadEntry<'a> {
                     place: &note.place,
                 })
                 .collect(),
+        }
+    }
+}
+
+impl<'a> ErrorEntry<'a> {
+    /// Writes out an error.
+    pub fn new(error: &'a LoadError) -> ErrorEntry<'a> {
+        ErrorEntry {
+            path: &error.place.pointer,
+            keyword: error.keyword,
+            message: &error.message,
+            place: &error.place,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `stepgate approval check`: whether a policy loads, and what may surprise in it.
 
-use super::answers::LoadEntry;
+use super::answers::{ErrorEntry, LoadEntry};
 use super::words::{at, contents, write_failure};
 use super::{AtHarness, Named, Output, status, write_json, write_line};
 use crate::ExitStatus;
@@ -8,8 +8,8 @@ use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
 use stepgate_engine::Place;
-use stepgate_engine::approval::Form;
 use stepgate_engine::approval::hints::{Hint, hints};
+use stepgate_engine::approval::{Form, LoadError};
 
 /// Say whether a policy loads, with every error, note and hint
 ///
@@ -30,6 +30,8 @@ struct Body<'a> {
     form: &'static str,
     harness: &'static str,
     load: LoadEntry<'a>,
+    /// What keeps a reader of version 0.4.1 from loading it, besides what is wrong anyway.
+    unknown_to_0_4_1: Vec<ErrorEntry<'a>>,
     hints: Vec<HintEntry<'a>>,
 }
 
@@ -47,6 +49,7 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
         return Ok(ExitStatus::Failed);
     };
     let hints = hints(&named.load, arguments.at.harness);
+    let newer = named.load.unknown_to_0_4_1();
     if arguments.output.json {
         let body = Body {
             file: &named.file,
@@ -56,11 +59,12 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
             },
             harness: arguments.at.harness.name(),
             load: LoadEntry::new(&named.load),
+            unknown_to_0_4_1: newer.iter().map(ErrorEntry::new).collect(),
             hints: hints.iter().map(entry).collect(),
         };
         write_json("check", body)?;
     } else {
-        print(&named, &hints)?;
+        print(&named, &hints, &newer)?;
     }
     Ok(status(named.load.policy().is_ok()))
 }
@@ -74,7 +78,7 @@ fn entry(hint: &Hint) -> HintEntry<'_> {
     }
 }
 
-fn print(named: &Named, hints: &[Hint]) -> io::Result<()> {
+fn print(named: &Named, hints: &[Hint], newer: &[LoadError]) -> io::Result<()> {
     let Named { file, load } = named;
     if load.policy().is_err() {
         return write_failure(named);
@@ -82,7 +86,10 @@ fn print(named: &Named, hints: &[Hint]) -> io::Result<()> {
     write_line(&format!("LOADS {file} {}", contents(load)))?;
     for note in load.notes() {
         let at = at(file, &note.place);
-        write_line(&format!("  {at}: note {}: {}", note.code, note.at))?;
+        let (code, path) = (note.code, &note.at);
+        write_line(&format!(
+            "  {at}: note {code}: {path} says `supervised`, which is read as `supervised-retro`"
+        ))?;
     }
     for hint in hints {
         let at = at(file, &hint.place);
@@ -92,6 +99,16 @@ fn print(named: &Named, hints: &[Hint]) -> io::Result<()> {
             None => String::new(),
         };
         write_line(&format!("  {at}: hint {kind}: {message}{meant}"))?;
+    }
+    if newer.is_empty() {
+        return write_line("  A reader of version 0.4.1 would load it too");
+    }
+    write_line(
+        "  A reader of version 0.4.1 would not load it, and every class would be manual there:",
+    )?;
+    for error in newer {
+        let at = at(file, &error.place);
+        write_line(&format!("  {at}: newer than 0.4.1: {}", error.message))?;
     }
     Ok(())
 }
