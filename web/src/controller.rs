@@ -153,9 +153,9 @@ impl Controller {
                 gate,
                 recognised,
             } => {
-                if self.is_current(number) {
+                // A text that is put in its place is judged anew: what is said of it elsewhere is of no use.
+                if self.is_current(number) && !self.put_in_place(recognised) {
                     self.answered(outcome, gate, milliseconds);
-                    self.put_in_place(recognised);
                 }
             }
             Answer::OutOfStep => {

@@ -3,12 +3,13 @@
 
 use js_sys::{JsString, Promise};
 use serde::Deserialize;
+use stepgate_engine::approval;
 use stepgate_engine::share;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::content::Content;
-use crate::protocol::Document;
+use crate::protocol::{Document, GateView, System};
 use crate::state::{Outcome, Workspace};
 
 #[wasm_bindgen]
@@ -35,6 +36,8 @@ pub struct Shown {
     #[serde(with = "serde_wasm_bindgen::preserve")]
     policy: JsValue,
     #[serde(with = "serde_wasm_bindgen::preserve")]
+    approval: JsValue,
+    #[serde(with = "serde_wasm_bindgen::preserve")]
     trace: JsValue,
     /// The names of the policy's and the trace's file; empty where there is none.
     pub names: [String; 2],
@@ -56,7 +59,7 @@ impl Shown {
         };
         [
             content(policy, &self.policy),
-            content("", &JsValue::UNDEFINED),
+            content("", &self.approval),
             content(trace, &self.trace),
         ]
     }
@@ -89,9 +92,29 @@ pub fn listen(run: impl Fn() + 'static, rest: impl Fn() + 'static) {
 /// What becomes of documents in which nothing is written: no verdict that a link could remember.
 const NOTHING: &str = "nothing to check";
 
+/// What the gate says, as it is written in an example's expectation.
+fn told_of_gate(view: &GateView) -> String {
+    if let Some(failure) = &view.failure {
+        return format!("fails closed {}", failure.code);
+    }
+    let counts = approval::Outcome::ALL
+        .iter()
+        .zip(view.counts.unwrap_or_default());
+    let told = counts.filter(|(_, count)| *count > 0);
+    told.fold("gate".to_owned(), |told, (outcome, count)| {
+        format!("{told} {count} {}", outcome.name())
+    })
+}
+
 /// Tells the page what has become of the documents.
 pub fn tell(workspace: &Workspace) {
     let engine = workspace.engine.as_deref().unwrap_or_default();
+    if let (System::Approval, Some(gating)) = (workspace.systems.shown, &workspace.gate) {
+        if workspace.outcome != Outcome::Checking {
+            js_verdict(&told_of_gate(gating.view()), None, Vec::new(), 0, engine);
+        }
+        return;
+    }
     let outcome = match &workspace.outcome {
         Outcome::Checking => return,
         Outcome::Empty => NOTHING,

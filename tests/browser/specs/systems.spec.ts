@@ -107,17 +107,17 @@ test("a chosen system keeps a text that looks like the other's", async ({ stepga
 test("the verdict counts what the gate would have said, by harness", async ({ stepgate, page }) => {
   await stepgate.policy.fill(APPROVALS);
   await expect(stepgate.verdict).toHaveText(
-    "GATE 0 allow · 0 ask · 0 deny · 0 not gated · 0 claimed · there is no trace",
+    "GATE 0 allow, 0 ask, 0 deny, 0 not gated, 0 claimed · there is no trace",
   );
   await stepgate.show("Trace");
   await stepgate.trace.fill(trace("find", "find", "pay", "Bash", "terminal"));
-  await expect(stepgate.verdict).toHaveText("GATE 2 allow · 1 ask · 1 deny · 0 not gated · 1 claimed");
+  await expect(stepgate.verdict).toHaveText("GATE 2 allow, 1 ask, 1 deny, 0 not gated, 1 claimed");
   await stepgate.show("Policy");
   await page.getByRole("combobox", { name: "Harness" }).selectOption("Hermes");
-  await expect(stepgate.verdict).toHaveText("GATE 2 allow · 1 ask · 1 deny · 0 not gated · 1 claimed");
+  await expect(stepgate.verdict).toHaveText("GATE 2 allow, 1 ask, 1 deny, 0 not gated, 1 claimed");
   await stepgate.show("Trace");
   await stepgate.trace.fill(trace("Bash", "Bash", "terminal"));
-  await expect(stepgate.verdict).toHaveText("GATE 0 allow · 2 ask · 0 deny · 0 not gated · 1 claimed");
+  await expect(stepgate.verdict).toHaveText("GATE 0 allow, 2 ask, 0 deny, 0 not gated, 1 claimed");
 });
 
 test("neither an invalid trace nor an invalid policy hides the other", async ({ stepgate, page }) => {
@@ -148,11 +148,11 @@ test("all three documents come back, with the system and the harness", async ({ 
   await page.getByRole("combobox", { name: "Harness" }).selectOption("Hermes");
   await stepgate.show("Trace");
   await stepgate.trace.fill(trace("find", "terminal"));
-  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow · 0 ask .* 1 claimed/);
+  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow, 0 ask,.* 1 claimed/);
   await expect(stepgate.storage).toHaveText("Saved on this device");
 
   await page.reload();
-  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow · 0 ask .* 1 claimed/);
+  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow, 0 ask,.* 1 claimed/);
   await stepgate.show("Policy");
   await expect(page.getByRole("combobox", { name: "Harness" })).toHaveValue("hermes");
   await expect(stepgate.policy).toContainText("What the desk may do");
@@ -213,7 +213,7 @@ test("a file finds its editor, and opening it can be undone", async ({ stepgate,
     { name: "run.json", mimeType: "application/json", buffer: Buffer.from(trace("pay")) },
   ];
   await page.getByLabel("Files to open").setInputFiles(files);
-  await expect(stepgate.verdict).toHaveText(/^GATE 0 allow · 0 ask · 1 deny/);
+  await expect(stepgate.verdict).toHaveText(/^GATE 0 allow, 0 ask, 1 deny/);
   await expect(stepgate.notice).toContainText(
     "Opened APPROVAL.md as the APPROVAL.md and run.json as the trace",
   );

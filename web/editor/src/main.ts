@@ -48,9 +48,9 @@ function mount(document: number, beginning?: Beginning): Pane {
 if (document.documentElement.dataset["mode"] === "embed") {
   // The frame of an example begins when it is told its documents, with one editor after the other.
   standInFrame(
-    FIRST.map((document) => (beginning) => {
+    PLACES.map((_, document) => (beginning) => {
       manner = { ...beginning, text: "" };
-      mount(document, beginning);
+      if (FIRST.includes(document) || beginning.text !== "") mount(document, beginning);
     }),
   );
 } else {

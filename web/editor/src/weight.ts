@@ -12,6 +12,11 @@ const HEAVY_LINE = 50_000;
 /** A text of so many UTF-16 units at once comes from no key. */
 const LONG_TEXT = 200;
 
+/** What reads the browser's selection; the types do not show it. */
+interface Observed {
+  readonly observer: { flush(): boolean };
+}
+
 const NOTHING: Extension = [];
 const structure: Extension = [bracketMatching(), codeFolding(), foldGutter(), keymap.of(foldKeymap)];
 
@@ -68,6 +73,8 @@ export class Weight {
   private type(event: InputEvent, view: EditorView): boolean {
     if (event.inputType !== "insertText" || !event.data || view.composing) return false;
     if (!this.heavy && event.data.length < LONG_TEXT && !event.data.includes("\n")) return false;
+    // A program may select and insert before the editor has heard of the selection that is to be replaced.
+    (view as unknown as Observed).observer.flush();
     const typed = view.state.replaceSelection(event.data);
     view.dispatch(typed, { userEvent: "input.type", scrollIntoView: true });
     return true;

@@ -20,6 +20,7 @@ use super::verdict::Verdict;
 use super::welcome::Welcome;
 use crate::controller::Controller;
 use crate::dom;
+use crate::mode;
 use crate::protocol::{Document, System};
 use crate::settings;
 use crate::state::{EVEN_SPLIT, Judgement, Outcome, Workspace};
@@ -121,7 +122,7 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
                         <h2>{ document.editor() }</h2>
                     }
                     <PaneHead {document} known={known.clone()} invalid={invalid && !problems.is_empty()} {latency} />
-                    if document != Document::Trace {
+                    if document != Document::Trace && !mode::is_frame() {
                         <SystemChoice controller={controller.clone()} systems={workspace.systems} />
                     }
                 </>

@@ -9,12 +9,14 @@ use yew::prelude::*;
 use super::app::{into, pane, shown_documents};
 use super::dialog::Dialogs;
 use super::findings::{Findings, marked};
+use super::gate::GateResults;
 use super::tabs::{Tabs, bring_to_front};
 use super::verdict::Verdict;
 use crate::content::Content;
 use crate::controller::Controller;
 use crate::dom;
 use crate::embed::{self, Shown};
+use crate::protocol::System;
 use crate::shared::Shared;
 use crate::state::{Outcome, Workspace};
 
@@ -68,7 +70,12 @@ fn Frame(props: &FrameProps) -> Html {
     let workspace = &*state;
     use_effect_with(workspace.view, |view| bring_to_front(*view));
     {
-        let told = (workspace.outcome.clone(), workspace.engine.clone());
+        let told = (
+            workspace.outcome.clone(),
+            workspace.gate.clone(),
+            workspace.systems.shown,
+            workspace.engine.clone(),
+        );
         let (state, controller, memory) = (state.clone(), controller.clone(), memory.clone());
         use_effect_with(told, move |_| {
             embed::tell(&state);
@@ -101,7 +108,12 @@ fn Frame(props: &FrameProps) -> Html {
                     engine={workspace.engine.clone()}
                 />
             }) }
-            { into("results", findings(&controller, workspace)) }
+            { into("results", match (workspace.systems.shown, &workspace.gate) {
+                (System::Approval, Some(gating)) => html! {
+                    <GateResults controller={controller.clone()} gating={gating.clone()} />
+                },
+                _ => findings(&controller, workspace),
+            }) }
             <div class="frame-foot">
                 <a href={link} target="_blank" rel="noopener">{ "Open in Stepgate" }</a>
                 <button type="button" class="reset" onclick={reset}>{ "Reset" }</button>
@@ -139,6 +151,7 @@ fn begin(controller: &Controller, shown: &Shared<Shown>, memory: &Rc<RefCell<Mem
     embed::listen(
         move || {
             let Some(link) = link.take() else {
+                awake.show_written();
                 awake.wake();
                 return;
             };

@@ -55,9 +55,10 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
 pub fn counted(verdict: &Verdict, view: &GateView) -> String {
     let counts = view.counts.unwrap_or_default();
     let counts = Outcome::ALL.into_iter().zip(counts);
-    let mut parts: Vec<String> = counts
+    let counts: Vec<String> = counts
         .map(|(outcome, count)| format!("{} {}", grouped(u64::from(count)), outcome.told()))
         .collect();
+    let mut parts = vec![counts.join(", ")];
     if view.hint_count > 0 {
         parts.push(count(u64::from(view.hint_count), "hint"));
     }

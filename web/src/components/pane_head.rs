@@ -57,7 +57,8 @@ fn reading(props: &PaneHeadProps) -> String {
     };
     let mut parts = vec![match props.document {
         Document::Policy => "ARH 1 \u{b7} valid".to_owned(),
-        Document::Approval => "APPROVAL.md \u{b7} valid".to_owned(),
+        // Its tab says what it is.
+        Document::Approval => "valid".to_owned(),
         Document::Trace => "ARH trace".to_owned(),
     }];
     if let Some(steps) = summary.steps {

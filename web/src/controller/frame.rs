@@ -74,8 +74,13 @@ impl Controller {
         for (document, content) in Document::ALL.into_iter().zip(contents) {
             editors::replace(document, content);
         }
+        self.show_written();
+    }
+
+    /// Shows the policy system in which something is written: ARH where both are.
+    pub fn show_written(&self) {
         let is_written = |document: &Document| editors::length(*document) > 0;
         let policies = [Document::Policy, Document::Approval];
-        self.show_system_of(policies.into_iter().filter(is_written).take(1));
+        self.show_system_of(policies.into_iter().find(is_written));
     }
 }

@@ -75,8 +75,8 @@ impl Controller {
     }
 
     /// Moves the text that is shown to the other editor if it looks like a policy of the other system. `recognised` is
-    /// what the texts of both look like; it is about the texts as they are now.
-    pub(super) fn put_in_place(&self, recognised: [Option<System>; 2]) {
+    /// what the texts of both look like; it is about the texts as they are now. Gives whether it has been moved.
+    pub(super) fn put_in_place(&self, recognised: [Option<System>; 2]) -> bool {
         let systems = self.systems();
         let [in_arh, in_approval] = recognised;
         let recognised = match systems.shown {
@@ -86,12 +86,13 @@ impl Controller {
         let other = systems.shown.other();
         let (from, to) = (systems.shown.document(), other.document());
         if systems.forced.is_some() || recognised != Some(other) || editors::stays(from) {
-            return;
+            return false;
         }
         if editors::length(to) > 0 {
             self.keep_in_history(Reason::BeforeReplacing, self.snapshot());
         }
         editors::move_text(from, to);
         self.show_system(other);
+        true
     }
 }

@@ -2,10 +2,14 @@
 import { MOST_TEXT, type Show } from "./messages";
 
 /** What the frame is told of the documents; a reproduction file also brings a bound and a finding. */
-export type Documents = Pick<Show, "policy" | "trace" | "sample" | "link" | "failUnder" | "finding">;
+export type Documents = Pick<
+  Show,
+  "policy" | "approval" | "trace" | "sample" | "link" | "failUnder" | "finding"
+>;
 
 const NONE: Documents = {
   policy: null,
+  approval: null,
   trace: null,
   sample: null,
   link: null,
@@ -13,10 +17,10 @@ const NONE: Documents = {
   finding: null,
 };
 
-const KINDS = ["policy", "trace"] as const;
+const KINDS = ["policy", "approval", "trace"] as const;
 type Kind = (typeof KINDS)[number];
 
-const MARKED = /^(?:lang(?:uage)?-)?(policy|trace)$/;
+const MARKED = /^(?:lang(?:uage)?-)?(policy|approval|trace)$/;
 
 /** The documents of an example. Throws a sentence when there are none or they cannot be had. */
 export async function documentsOf(example: HTMLElement): Promise<Documents> {
@@ -26,17 +30,24 @@ export async function documentsOf(example: HTMLElement): Promise<Documents> {
   if (link) return { ...NONE, link: link.slice(Math.max(0, link.indexOf("#"))) };
   const src = example.getAttribute("src");
   if (src) return reproduction(await fetched(example, src));
-  const [policySrc, traceSrc] = KINDS.map((kind) => example.getAttribute(`${kind}-src`));
-  if (policySrc && traceSrc) {
-    const [policy, trace] = await Promise.all([fetched(example, policySrc), fetched(example, traceSrc)]);
-    return { ...NONE, policy, trace };
+  const sources = KINDS.map((kind) => example.getAttribute(`${kind}-src`));
+  if (has(sources)) {
+    const texts = sources.map((source) => (source ? fetched(example, source) : null));
+    const [policy = null, approval = null, trace = null] = await Promise.all(texts);
+    return { ...NONE, policy, approval, trace };
   }
-  const { policy, trace } = blocksOf(example);
-  if (policy === undefined || trace === undefined) {
-    const missing = policy === undefined ? "policy" : "trace";
+  const blocks = blocksOf(example);
+  const [policy = null, approval = null, trace = null] = KINDS.map((kind) => blocks[kind] ?? null);
+  if (!has([policy, approval, trace])) {
+    const missing = policy === null && approval === null ? "policy" : "trace";
     throw new Error(`It has no code block marked ${missing}.`);
   }
-  return { ...NONE, policy, trace };
+  return { ...NONE, policy, approval, trace };
+}
+
+/** Whether there is a policy of either system, and a trace. */
+function has([policy, approval, trace]: readonly (string | null)[]): boolean {
+  return (typeof policy === "string" || typeof approval === "string") && typeof trace === "string";
 }
 
 function blocksOf(example: HTMLElement): Partial<Record<Kind, string>> {
@@ -89,13 +100,14 @@ async function fetched(example: HTMLElement, address: string): Promise<string> {
 /** Reads a reproduction file as the engine writes it. */
 function reproduction(json: string): Documents {
   const read = JSON.parse(json) as Readonly<Record<string, unknown>> | null;
-  const { stepgate, policy, trace, fail_under, finding } = read ?? {};
+  const { stepgate, policy, approval, trace, fail_under, finding } = read ?? {};
   if (stepgate !== 1 || typeof policy !== "string" || typeof trace !== "string") {
     throw new Error("Its file is not a reproduction of version 1.");
   }
   return {
     ...NONE,
     policy,
+    approval: typeof approval === "string" ? approval : null,
     trace,
     failUnder: typeof fail_under === "number" ? fail_under : null,
     finding: typeof finding === "string" ? finding : null,

@@ -1,7 +1,7 @@
 // The frame's end of the messages. It listens before the wasm has arrived, puts the documents into the editors, and
 // gives the wasm one global to talk to the page through. The frame keeps nothing and asks for nothing but its own files.
 import type { Beginning } from "../pane";
-import { type Show, TO_FRAME, type ToPage, type Verdict, unwrap, wrap } from "./messages";
+import { type Show, TO_FRAME, type ToPage, unwrap, wrap } from "./messages";
 
 type Mount = (beginning: Beginning) => void;
 
@@ -11,9 +11,10 @@ interface Listener {
   rest(): void;
 }
 
-/** What the frame shows, once both editors stand. */
+/** What the frame shows, once its editors stand. */
 export interface Shown {
   readonly policy: string;
+  readonly approval: string;
   readonly trace: string;
   readonly names: readonly string[];
   readonly link: string | null;
@@ -53,7 +54,7 @@ const frame = {
   ): void {
     // First the height, so that the page can show the frame in one go.
     measure();
-    const verdict = { outcome: outcome as Verdict["outcome"], score: score ?? null, rules, findings, engine };
+    const verdict = { outcome, score: score ?? null, rules, findings, engine };
     // A frame that wakes comes to the same verdict again.
     const text = JSON.stringify(verdict);
     if (text !== told) tell({ type: "verdict", ...verdict });
@@ -65,7 +66,7 @@ declare global {
   var StepgateFrame: typeof frame;
 }
 
-/** Waits for the page around the frame. Each of `mounts` puts up one editor. */
+/** Waits for the page around the frame. Each of `mounts` puts up one document's editor. */
 export function standInFrame(mounts: readonly Mount[]): void {
   globalThis.StepgateFrame = frame;
   if (window.parent === window) return standAlone();
@@ -112,20 +113,21 @@ async function show(told: Show, mounts: readonly Mount[]): Promise<void> {
   measure();
   if (readOnly) root.dataset["readonly"] = "";
   let names = ["", ""];
-  let texts = [told.policy ?? "", told.trace ?? ""];
+  let texts = [told.policy ?? "", told.approval ?? "", told.trace ?? ""];
   if (sample !== null) {
     names = ["policy", "trace"].map((kind) => `${sample}.${kind}.json`);
-    texts = await Promise.all(names.map(fetched));
+    const [policy = "", trace = ""] = await Promise.all(names.map(fetched));
+    texts = [policy, "", trace];
   }
-  const [policy = "", trace = ""] = texts;
+  const [policy = "", approval = "", trace = ""] = texts;
   for (const [index, mount] of mounts.entries()) {
     // Each in a task of its own: the page around the frame may be scrolling.
     await nextTask();
-    mount({ text: index === 0 ? policy : trace, readOnly });
+    mount({ text: texts[index] ?? "", readOnly });
   }
   await nextTask();
   new ResizeObserver(measure).observe(root);
-  say({ policy, trace, names, link, finding, fail_under: failUnder });
+  say({ policy, approval, trace, names, link, finding, fail_under: failUnder });
 }
 
 /** The text of a sample's file. */

@@ -34,6 +34,12 @@ const orNull =
   (value): value is T | null =>
     value === null || guard(value);
 
+/** What scripts of before knew nothing of. */
+const added =
+  <T>(guard: Guard<T>): Guard<T | null | undefined> =>
+  (value): value is T | null | undefined =>
+    value === undefined || value === null || guard(value);
+
 const list =
   <T>(guard: Guard<T>, most: number): Guard<T[]> =>
   (value): value is T[] =>
@@ -41,23 +47,19 @@ const list =
 
 export const VIEWS = ["both", "policy", "trace", "findings"] as const;
 export const THEMES = ["light", "dark"] as const;
-export const OUTCOMES = [
-  "pass",
-  "fail",
-  "invalid policy",
-  "invalid trace",
-  "could not verify",
-  "nothing to check",
-] as const;
+/** A verdict, in the words of the attribute `expect`: of ARH, or what the gate of an APPROVAL.md says. */
+const OUTCOME =
+  /^(pass|fail|invalid policy|invalid trace|could not verify|nothing to check|gate( \d+ [a-z-]+)*|fails closed [a-z-]+)$/;
 
 export type View = (typeof VIEWS)[number];
 export type Theme = (typeof THEMES)[number];
 
 /** What the page tells the frame. */
 export const TO_FRAME = {
-  /** Once: what to show. The documents are given as two texts, as a sample's name or as the fragment of a link. */
+  /** Once: what to show. The documents are given as texts, as a sample's name or as the fragment of a link. */
   show: {
     policy: orNull(text(MOST_TEXT)),
+    approval: added(text(MOST_TEXT)),
     trace: orNull(text(MOST_TEXT)),
     sample: orNull(text(100, /^[a-z0-9-]+$/)),
     link: orNull(text(MOST_TEXT)),
@@ -87,7 +89,7 @@ export const TO_PAGE = {
   size: { height: number(0, 20_000) },
   /** What has become of the documents. */
   verdict: {
-    outcome: oneOf(...OUTCOMES),
+    outcome: text(200, OUTCOME),
     /** With two places; null where there is none. */
     score: orNull(text(6, /^\d{1,3}\.\d\d$/)),
     /** The rules found, sorted, each once. */
