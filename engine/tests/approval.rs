@@ -275,3 +275,41 @@ fn texts_are_recognised_by_what_they_hold() {
         assert_eq!(detect(text), form, "{text:?}");
     }
 }
+
+#[test]
+fn every_value_of_a_long_policy_has_its_pointer() {
+    let text = "version: '1'\nclasses:\n  a: { autonomy: supervised }\n  b.*: &r { autonomy: supervised }\n  c: *r\ntools:\n  - { match: x, class: a }\n  - { match: y, class: b.c }\n";
+    let load = Load::read(text, Form::BareYaml);
+    let policy = load.policy().unwrap();
+    let classes = policy
+        .classes
+        .iter()
+        .map(|rule| load.place(rule.level_node).pointer);
+    assert_eq!(
+        Vec::from_iter(classes),
+        // What an alias names is where it is written.
+        [
+            "/classes/a/autonomy",
+            "/classes/b.*/autonomy",
+            "/classes/b.*/autonomy"
+        ]
+    );
+    let tools = policy
+        .tools
+        .iter()
+        .map(|tool| load.place(tool.class_node).pointer);
+    assert_eq!(Vec::from_iter(tools), ["/tools/0/class", "/tools/1/class"]);
+    let alias = load.place(policy.classes[2].node);
+    assert_eq!(
+        (alias.pointer.as_str(), alias.line, alias.column),
+        ("/classes/c", 5, 6)
+    );
+    let notes = load
+        .notes()
+        .iter()
+        .map(|note| (note.at.as_str(), note.place.line));
+    assert_eq!(
+        Vec::from_iter(notes),
+        [("classes.a", 3), ("classes.b.*", 4), ("classes.c", 4)]
+    );
+}

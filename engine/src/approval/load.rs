@@ -88,6 +88,9 @@ pub struct Note {
     pub place: Place,
 }
 
+/// The most errors that a stage reports. A hostile text has one for every few bytes.
+pub(super) const MOST_ERRORS: usize = 1000;
+
 /// A text read as far as it goes.
 #[derive(Debug)]
 pub struct Load {

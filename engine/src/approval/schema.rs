@@ -9,6 +9,7 @@ pub(super) mod tables;
 
 pub(super) use tables::SchemaVersion;
 
+use super::load::MOST_ERRORS;
 use crate::source::yaml::{Document, Kind, Member, NodeId, push_token};
 use hashbrown::HashSet;
 use sentences::Wanted;
@@ -28,9 +29,6 @@ pub(super) struct Fault {
     /// Whether only the version that was asked for has something against it.
     pub(super) is_of_version: bool,
 }
-
-/// The most faults that are reported. A hostile text has one for every few bytes.
-const MOST_FAULTS: usize = 1000;
 
 /// The faults of a document, and how many nodes were looked at.
 pub(super) fn check(document: &Document, version: SchemaVersion) -> (Vec<Fault>, u64) {
@@ -57,7 +55,7 @@ struct Check<'a> {
 impl Check<'_> {
     /// Looks at a value; `shown` is what stands for it where it is not there or too long: its key.
     fn value(&mut self, shape: &Shape, node: NodeId, shown: NodeId) {
-        if self.faults.len() >= MOST_FAULTS {
+        if self.faults.len() >= MOST_ERRORS {
             return;
         }
         self.steps += 1;
@@ -198,7 +196,7 @@ impl Check<'_> {
         let mut count = 0;
         let mut present = 0_u32;
         for member in document.members(node) {
-            if self.faults.len() >= MOST_FAULTS {
+            if self.faults.len() >= MOST_ERRORS {
                 return;
             }
             count += 1;

@@ -1,7 +1,9 @@
 //! YAML 1.2 with the core schema, as the gate reads it: values that know their place in the text around the YAML.
 //!
 //! Stricter than YAML: explicit tags, repeated keys, a second document and too many aliases are refused. An alias is a
-//! node of its own that shares what it names, so a document is never larger than its text.
+//! node of its own that shares what it names, so a document is never larger than its text. The parser also refuses some
+//! things that the reference reads: a tab right after a colon, a colon right before a bracket, NUL and byte order marks
+//! in the text.
 
 mod build;
 mod cap;
@@ -148,28 +150,18 @@ impl Document {
         let mut at = id.0;
         // A container comes before what it holds.
         while at > 0 {
-            let parent = self.node(at).parent;
-            match self.node(parent).value {
-                Value::Mapping => tokens.push(self.key_of(parent, at).to_owned()),
-                _ => {
-                    let before = self.elements(NodeId(parent)).take_while(|id| id.0 < at);
-                    tokens.push(before.count().to_string());
-                }
-            }
-            at = parent;
+            let node = self.node(at);
+            tokens.push(match self.node(node.parent).value {
+                Value::Mapping => self.text(self.node(node.ordinal)).to_owned(),
+                _ => node.ordinal.to_string(),
+            });
+            at = node.parent;
         }
         let mut pointer = String::new();
         for token in tokens.iter().rev() {
             push_token(&mut pointer, token);
         }
         pointer
-    }
-
-    /// The key of the entry that a child of a mapping belongs to.
-    fn key_of(&self, mapping: u32, child: u32) -> &str {
-        self.members(NodeId(mapping))
-            .find(|member| member.value.0 >= child)
-            .map_or("", |member| member.name)
     }
 
     fn text(&self, node: &Node) -> &str {

@@ -2,7 +2,7 @@
 
 use super::super::autonomy::Level;
 use super::super::policy::{Delegation, Policy, Rule};
-use super::{LoadError, Reading};
+use super::{LoadError, MOST_ERRORS, Reading};
 use crate::source::yaml::{Document, NodeId};
 use hashbrown::{HashMap, HashSet};
 
@@ -22,6 +22,9 @@ impl Report<'_> {
     }
 
     fn push(&mut self, keyword: &'static str, path: &str, node: NodeId, message: String) {
+        if self.errors.len() >= MOST_ERRORS {
+            return;
+        }
         let pointer = format!("/delegation/{path}");
         let error = self
             .reading

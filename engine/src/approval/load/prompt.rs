@@ -4,7 +4,7 @@ mod phrase;
 
 use super::super::schema::forms::{is_class, is_class_pattern};
 use super::super::schema::tables::{ROWS, STYLES};
-use super::{LoadError, Reading};
+use super::{LoadError, MOST_ERRORS, Reading};
 use crate::source::yaml::{Document, Kind, NodeId};
 use hashbrown::HashSet;
 
@@ -36,6 +36,9 @@ impl Report<'_> {
         node: NodeId,
         message: impl Into<String>,
     ) {
+        if self.errors.len() >= MOST_ERRORS {
+            return;
+        }
         let error = self
             .reading
             .error(self.document, keyword, pointer, node, message.into());

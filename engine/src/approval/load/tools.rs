@@ -2,7 +2,7 @@
 
 use super::super::classes::UNMAPPED_TOOL;
 use super::super::policy::Policy;
-use super::{LoadError, Reading};
+use super::{LoadError, MOST_ERRORS, Reading};
 use crate::source::yaml::Document;
 use hashbrown::{HashMap, HashSet};
 
@@ -14,6 +14,9 @@ pub(super) fn check(reading: &Reading<'_>, document: &Document, policy: &Policy)
     let families: HashSet<&str> = keys.filter_map(|key| key.strip_suffix(".*")).collect();
     let mut matches = HashMap::new();
     for (index, entry) in policy.tools.iter().enumerate() {
+        if errors.len() >= MOST_ERRORS {
+            break;
+        }
         if let Some(first) = matches.get(entry.glob.as_str()) {
             let place = reading.place_of(document, *first);
             errors.push(reading.error(

@@ -30,6 +30,8 @@ pub(super) struct Node {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) parent: u32,
+    /// In a list, its number from 0; in a mapping, the node of its key.
+    pub(super) ordinal: u32,
     /// The node after this one and all it holds.
     pub(super) after: u32,
     /// Of a text or key, where its text starts among the document's texts.
@@ -47,6 +49,7 @@ impl Node {
         start: 0,
         end: 0,
         parent: 0,
+        ordinal: 0,
         after: 0,
         at: 0,
         length: 0,
@@ -69,6 +72,7 @@ struct Open {
     /// Whether it is in brackets, or in something that is.
     is_flow: bool,
     last_child: Option<u32>,
+    children: u32,
 }
 
 struct Builder<'a> {
@@ -182,6 +186,7 @@ impl Builder<'_> {
             is_mapping,
             is_flow,
             last_child: None,
+            children: 0,
         });
         Ok(())
     }
@@ -287,13 +292,23 @@ impl Builder<'_> {
             return Ok(());
         };
         let is_key = open.is_mapping && open.expects_key;
+        let ordinal = match (open.is_mapping, open.last_child) {
+            (true, Some(key)) if !is_key => key,
+            (true, _) => node,
+            (false, _) => open.children,
+        };
         open.expects_key = !open.expects_key;
         open.last_child = Some(node);
+        open.children += 1;
         let container = open.node;
         if is_key {
             self.name_key(node);
         }
-        let holds_scalar = self.node(node).holds_scalar;
+        let mut holds_scalar = false;
+        if let Some(node) = self.nodes.get_mut(node as usize) {
+            node.ordinal = ordinal;
+            holds_scalar = node.holds_scalar;
+        }
         if let Some(container) = self.nodes.get_mut(container as usize) {
             container.holds_scalar |= holds_scalar;
         }
