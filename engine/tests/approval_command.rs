@@ -11,7 +11,7 @@ mod common;
 use common::command::{empty_folder, err, out, stepgate};
 use common::read_json;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -68,4 +68,63 @@ fn every_case_is_answered_as_text_and_as_json() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn batch_answers_questions_and_refuses_others() {
+    let policy = r#"{"yaml": "version: \"0.4.3\"\nclasses: { shop.pay: { autonomy: human-only } }\ntools: [{ match: pay, class: shop.pay }]"}"#;
+    let lines = [
+        (r#""kind": "load""#, "/result/ok", json!(true)),
+        (
+            r#""kind": "resolve", "class": "shop.pay", "reversible": false"#,
+            "/result/autonomy",
+            json!("human-only"),
+        ),
+        (
+            r#""kind": "tool", "tool": "pay""#,
+            "/result/deny_code",
+            json!("hook-class-human-only"),
+        ),
+        (
+            r#""kind": "tool", "tool": "send_message", "harness": "hermes""#,
+            "/result/claimed_by",
+            json!("rule"),
+        ),
+        (r#""kind": "other""#, "/pointer", json!("/kind")),
+        (r#""kind": 1"#, "/pointer", json!("/kind")),
+        (r#""kind": "resolve""#, "/document", json!("request")),
+        (
+            r#""kind": "resolve", "class": "a", "reversible": "no""#,
+            "/pointer",
+            json!("/reversible"),
+        ),
+        (
+            r#""kind": "tool", "tool": "pay", "harness": "other""#,
+            "/pointer",
+            json!("/harness"),
+        ),
+    ];
+    let input: Vec<String> = lines
+        .iter()
+        .map(|(question, ..)| format!("{{\"policy\": {policy}, {question}}}"))
+        .collect();
+    let output = stepgate(
+        &empty_folder("approval-batch"),
+        &["batch"],
+        input.join("\n").as_bytes(),
+    );
+    let text = out(&output);
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), lines.len());
+    for ((question, pointer, expected), answer) in lines.iter().zip(&answers) {
+        assert_eq!(
+            answer.pointer(pointer),
+            Some(expected),
+            "{question}: {answer}"
+        );
+        assert_eq!(answer["ok"], pointer.starts_with("/result"), "{question}");
+    }
 }
