@@ -136,15 +136,20 @@ pub struct Gate<'l> {
     load: &'l Load,
     classes: Classes<'l>,
     tools: ToolMap<'l>,
+    /// What is decided about [`UNMAPPED_TOOL`], which many calls may come to.
+    unmapped: Ruling<'l>,
 }
 
 impl<'l> Gate<'l> {
     /// The gate of a harness under a policy that may not have loaded.
     pub fn new(load: &'l Load, harness: Harness) -> Gate<'l> {
+        let classes = Classes::new(load);
+        let unmapped = classes.resolve(UNMAPPED_TOOL, Reversible::NotStated);
         Gate {
             load,
-            classes: Classes::new(load),
+            classes,
             tools: ToolMap::new(load, harness),
+            unmapped: unmapped.ruling,
         }
     }
 
@@ -221,6 +226,9 @@ impl<'l> Gate<'l> {
     }
 
     fn ruling(&self, class: &str) -> Ruling<'l> {
+        if class == UNMAPPED_TOOL {
+            return self.unmapped;
+        }
         self.classes.resolve(class, Reversible::NotStated).ruling
     }
 

@@ -28,7 +28,7 @@ impl<'l> RuleIndex<'l> {
         let mut index = RuleIndex {
             rules,
             places: vec![Place::default()],
-            children: HashMap::new(),
+            children: HashMap::with_capacity(2 * rules.len()),
         };
         for (number, rule) in rules.iter().enumerate() {
             index.add(rule, number as u32);
