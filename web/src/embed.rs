@@ -39,8 +39,8 @@ pub struct Shown {
     approval: JsValue,
     #[serde(with = "serde_wasm_bindgen::preserve")]
     trace: JsValue,
-    /// The names of the policy's and the trace's file; empty where there is none.
-    pub names: [String; 2],
+    /// The names of the documents' files; empty where there is none.
+    pub names: [String; 3],
     /// The fragment of a link that holds the documents.
     pub link: Option<String>,
     /// The id of the finding to choose.
@@ -52,14 +52,14 @@ pub struct Shown {
 impl Shown {
     /// The documents as the page gave them. What the policy looks like decides where it comes to stand.
     pub fn contents(&self) -> [Content; 3] {
-        let [policy, trace] = &self.names;
+        let [policy, approval, trace] = &self.names;
         let content = |name: &str, text: &JsValue| {
             let text = text.dyn_ref::<JsString>().cloned();
             Content::named(name.to_owned(), text.unwrap_or_else(|| JsString::from("")))
         };
         [
             content(policy, &self.policy),
-            content("", &self.approval),
+            content(approval, &self.approval),
             content(trace, &self.trace),
         ]
     }

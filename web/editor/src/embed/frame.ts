@@ -112,12 +112,11 @@ async function show(told: Show, mounts: readonly Mount[]): Promise<void> {
   // The page hears that somebody is there.
   measure();
   if (readOnly) root.dataset["readonly"] = "";
-  let names = ["", ""];
+  let names = ["", "", ""];
   let texts = [told.policy ?? "", told.approval ?? "", told.trace ?? ""];
   if (sample !== null) {
-    names = ["policy", "trace"].map((kind) => `${sample}.${kind}.json`);
-    const [policy = "", trace = ""] = await Promise.all(names.map(fetched));
-    texts = [policy, "", trace];
+    names = await filesOf(sample);
+    texts = await Promise.all(names.map((name) => (name === "" ? "" : fetched(name))));
   }
   const [policy = "", approval = "", trace = ""] = texts;
   for (const [index, mount] of mounts.entries()) {
@@ -128,6 +127,19 @@ async function show(told: Show, mounts: readonly Mount[]): Promise<void> {
   await nextTask();
   new ResizeObserver(measure).observe(root);
   say({ policy, approval, trace, names, link, finding, fail_under: failUnder });
+}
+
+/** What the files of a sample's documents end in, by the names of the documents in the list of samples. */
+const ENDS = { policy: "policy.json", approval: "APPROVAL.md", trace: "trace.json" } as const;
+
+/** The names of a sample's files; empty for a document that it does not have. */
+async function filesOf(sample: string): Promise<string[]> {
+  const samples = JSON.parse(await fetched("index.json")) as readonly {
+    readonly name: string;
+    readonly documents?: readonly string[];
+  }[];
+  const documents = samples.find(({ name }) => name === sample)?.documents ?? ["policy", "trace"];
+  return Object.entries(ENDS).map(([kind, end]) => (documents.includes(kind) ? `${sample}.${end}` : ""));
 }
 
 /** The text of a sample's file. */
