@@ -143,16 +143,17 @@ pub fn documents(source: &Source, example: &Example, site: &Site) -> Result<Docu
                     }
                 })
             })?;
-            let text = |text: &str, document| Text {
+            let text = |text: &str, file| Text {
                 text: text.to_owned(),
-                origin: format!("{name}.{document}.json"),
+                origin: format!("{name}.{file}"),
                 first_line: None,
             };
-            let policy = text(sample.policy, "policy");
             Ok(Documents::new(
-                Some(policy),
-                None,
-                text(sample.trace, "trace"),
+                sample.policy.map(|policy| text(policy, "policy.json")),
+                sample
+                    .approval
+                    .map(|approval| text(approval, "APPROVAL.md")),
+                text(sample.trace, "trace.json"),
             ))
         }
     }
