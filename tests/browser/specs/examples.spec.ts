@@ -16,7 +16,7 @@ const ENGINE = /embed\.html|editor-|\.wasm/;
 /** A policy by which every run of more than a step is too long. */
 const SHORT = policy({ allow_unlisted_tools: true, completion: { max_steps: 1 } });
 
-for (const name of ["index", "forms"]) {
+for (const name of ["index", "forms", "gate"]) {
   test(`each example of ${name} comes to the verdict that it declares`, async ({ page }) => {
     const handbook = await Handbook.open(page, name);
     const told = await handbook.readAll();
@@ -352,7 +352,7 @@ test("the site's documents are the samples", async () => {
     const page = await readFile(new URL(name, DOCS), "utf8");
     for (const example of page.match(/<stepgate-example[^]*?<\/stepgate-example>/g) ?? []) {
       if (example.includes('expect="invalid')) continue;
-      for (const [, text] of example.matchAll(/^```\{[^}]*\}\n([^]*?)^```$/gm)) {
+      for (const [, , text] of example.matchAll(/^(`{3,4})\{[^}]*\}\n([^]*?)^\1$/gm)) {
         expect(known.has(text ?? ""), `${name}: ${text}`).toBe(true);
       }
     }
