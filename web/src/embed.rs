@@ -3,7 +3,7 @@
 
 use js_sys::{JsString, Promise};
 use serde::Deserialize;
-use stepgate_engine::approval;
+use stepgate_engine::approval::{self, Harness};
 use stepgate_engine::share;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -47,9 +47,16 @@ pub struct Shown {
     pub finding: Option<String>,
     /// The score from which the trace passes, if the page named one.
     pub fail_under: Option<f64>,
+    harness: Option<String>,
 }
 
 impl Shown {
+    /// The harness whose gate is asked, where the APPROVAL.md is to be shown whatever else there is.
+    pub fn harness(&self) -> Option<Harness> {
+        let name = self.harness.as_ref()?;
+        Some(Harness::from_name(name).unwrap_or_default())
+    }
+
     /// The documents as the page gave them. What the policy looks like decides where it comes to stand.
     pub fn contents(&self) -> [Content; 3] {
         let [policy, approval, trace] = &self.names;

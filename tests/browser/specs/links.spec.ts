@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { fragmentOf, held, linkTo } from "../harness/link.ts";
 import type { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, rogues, trace } from "../harness/documents.ts";
+import { APPROVALS, ONLY_FIND, rogues, trace } from "../harness/documents.ts";
 
 const FAILS = linkTo(ONLY_FIND, trace("find", "pay"), { fail_under: 80 });
 const PASSES = linkTo(ONLY_FIND, trace("find"));
@@ -206,6 +206,28 @@ test("a link tells when today's verdict is another one", async ({ stepgate, page
   await expect(note).toContainText("ARH-SCH-001 at s2");
   await note.getByRole("button", { name: "Close" }).click();
   await expect(note).toHaveCount(0);
+});
+
+test("a link opens an APPROVAL.md at its gate, and the address carries it on", async ({ stepgate, page }) => {
+  const gate = { counts: [2, 0, 0, 0, 0], tools: { find: "allow", pay: "allow" }, digest: "AAAAAAAAAA" };
+  const shown = { approval: APPROVALS, approval_name: "desk.md", system: "approval", harness: "hermes" };
+  await page.goto(`./${linkTo("", trace("find", "pay", "terminal"), { ...shown, gate })}`);
+  await expect(stepgate.verdict).toHaveText(/^GATE.*1 allow.*0 ask.*1 deny.*1 claimed/);
+  await stepgate.show("Policy");
+  await expect(stepgate.policy).toContainText("# What the desk may do");
+  await stepgate.show("Results");
+  const note = page.getByRole("region", { name: "Shared verdict" });
+  await expect(note).toContainText(
+    "GATE 2 allow, 0 ask, 0 deny, 0 not gated, 0 claimed became GATE 1 allow, 0 ask, 1 deny, 0 not gated, 1 claimed",
+  );
+  await expect(note.getByRole("list", { name: "Decided otherwise" })).toHaveText("pay: allow became deny");
+  // Another trace: the address is made anew.
+  await stepgate.replace("Trace", trace("pay"));
+  await expect(stepgate.verdict).toHaveText(/^GATE.*0 allow.*1 deny/);
+  await expect
+    .poll(() => held(page.url()).gate)
+    .toMatchObject({ counts: [0, 0, 1, 0, 0], tools: { pay: "deny" } });
+  expect(held(page.url())).toMatchObject({ ...shown, policy: "" });
 });
 
 test("documents too long for the address stay out of it, and the page says so", async ({

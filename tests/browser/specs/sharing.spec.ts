@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { held } from "../harness/link.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { ONLY_FIND, policy, trace } from "../harness/documents.ts";
+import { APPROVALS, ONLY_FIND, policy, trace } from "../harness/documents.ts";
 
 const MAIL = "ann.miller@example.com";
 const PASSWORD = "correct-horse-7";
@@ -477,3 +477,24 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   });
 }
+
+test("of an APPROVAL.md, the senders of approvers stay at home", async ({ stepgate, page }) => {
+  const approvals = APPROVALS.replace(
+    "tools:",
+    'approvers:\n  ada:\n    channels: [telegram]\n    senders:\n      telegram: "5551234"\ntools:',
+  );
+  await stepgate.open();
+  await stepgate.replace("Policy", approvals);
+  await stepgate.replace("Trace", trace("find"));
+  await expect(stepgate.verdict).toHaveText(/^GATE.*1 allow/);
+  const shown = await share(page);
+  const redaction = shown.getByRole("list", { name: "Redaction" });
+  await expect(redaction).toContainText("Sender id of an approver");
+  await expect(redaction).toContainText("0000000001");
+  const { approval, gate, system } = held(await link(page));
+  expect(approval).toBe(approvals.replace("5551234", "0000000001"));
+  expect([system, gate]).toMatchObject(["approval", { counts: [1, 0, 0, 0, 0] }]);
+  await expect(shown.getByRole("status", { name: "Shared copy" })).toHaveText("");
+  const file = await saved(page, () => shown.getByRole("button", { name: "Download reproduction" }).click());
+  expect(JSON.parse(file.text)).toMatchObject({ approval, system });
+});

@@ -138,7 +138,13 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
 fn gate_results(controller: &Controller, workspace: &Workspace) -> Html {
     match &workspace.gate {
         Some(gating) => html! {
-            <GateResults controller={controller.clone()} gating={gating.clone()} />
+            <>
+                <SharedVerdictNote
+                    controller={controller.clone()}
+                    shared={workspace.shared_verdict.clone()}
+                />
+                <GateResults controller={controller.clone()} gating={gating.clone()} />
+            </>
         },
         None => html! { <Welcome controller={controller.clone()} /> },
     }

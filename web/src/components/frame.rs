@@ -146,12 +146,16 @@ fn findings(controller: &Controller, workspace: &Workspace) -> Html {
 /// Has the documents judged as soon as there may be a worker: those that the page gave, or those of its link.
 fn begin(controller: &Controller, shown: &Shared<Shown>, memory: &Rc<RefCell<Memory>>) {
     let (awake, asleep) = (controller.clone(), controller.clone());
-    let (bound, memory) = (shown.fail_under, Rc::clone(memory));
+    let (bound, harness) = (shown.fail_under, shown.harness());
+    let memory = Rc::clone(memory);
     let link = RefCell::new(shown.link.clone());
     embed::listen(
         move || {
             let Some(link) = link.take() else {
                 awake.show_written();
+                if let Some(harness) = harness {
+                    awake.show_gate(harness);
+                }
                 awake.wake();
                 return;
             };

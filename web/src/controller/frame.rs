@@ -1,11 +1,15 @@
 //! The controller of an example in a frame: it takes no files, follows no address, and has a worker only while the
 //! page around it says so.
 
+use stepgate_engine::approval::Harness;
+
 use super::{Controller, links};
 use crate::content::Content;
 use crate::editors;
 use crate::embed;
-use crate::protocol::{Answer, Document, LinkContent, Query, Recall, Request, Sharing};
+use crate::protocol::{
+    Answer, Document, LinkContent, Query, Recall, Request, Sharing, System, Systems,
+};
 use crate::state::Action;
 
 impl Controller {
@@ -28,6 +32,7 @@ impl Controller {
             Ok(LinkContent::Documents(shared)) => {
                 self.fail_under(bound.unwrap_or(shared.fail_under));
                 self.reset(&links::contents(&shared));
+                self.set_systems(shared.systems);
                 self.begin_judging(true);
                 return Some(shared.recall.finding);
             }
@@ -75,6 +80,15 @@ impl Controller {
             editors::replace(document, content);
         }
         self.show_written();
+    }
+
+    /// Shows the APPROVAL.md, whatever else there is, at the gate of a harness.
+    pub fn show_gate(&self, harness: Harness) {
+        self.set_systems(Systems {
+            shown: System::Approval,
+            harness,
+            ..self.systems()
+        });
     }
 
     /// Shows the policy system in which something is written: ARH where both are.

@@ -4,7 +4,7 @@ import { MOST_TEXT, type Show } from "./messages";
 /** What the frame is told of the documents; a reproduction file also brings a bound and a finding. */
 export type Documents = Pick<
   Show,
-  "policy" | "approval" | "trace" | "sample" | "link" | "failUnder" | "finding"
+  "policy" | "approval" | "trace" | "sample" | "link" | "failUnder" | "harness" | "finding"
 >;
 
 const NONE: Documents = {
@@ -15,6 +15,7 @@ const NONE: Documents = {
   link: null,
   failUnder: null,
   finding: null,
+  harness: null,
 };
 
 const KINDS = ["policy", "approval", "trace"] as const;
@@ -100,7 +101,7 @@ async function fetched(example: HTMLElement, address: string): Promise<string> {
 /** Reads a reproduction file as the engine writes it. */
 function reproduction(json: string): Documents {
   const read = JSON.parse(json) as Readonly<Record<string, unknown>> | null;
-  const { stepgate, policy, approval, trace, fail_under, finding } = read ?? {};
+  const { stepgate, policy, approval, trace, system, harness, fail_under, finding } = read ?? {};
   if (stepgate !== 1 || typeof policy !== "string" || typeof trace !== "string") {
     throw new Error("Its file is not a reproduction of version 1.");
   }
@@ -111,5 +112,6 @@ function reproduction(json: string): Documents {
     trace,
     failUnder: typeof fail_under === "number" ? fail_under : null,
     finding: typeof finding === "string" ? finding : null,
+    harness: system !== "approval" ? null : typeof harness === "string" ? harness : "",
   };
 }

@@ -20,6 +20,8 @@ export interface Shown {
   readonly link: string | null;
   readonly finding: string | null;
   readonly fail_under: number | null;
+  /** The harness whose gate is asked, where the APPROVAL.md is to be shown whatever else there is. */
+  readonly harness: string | null;
 }
 
 const root = document.documentElement;
@@ -126,7 +128,16 @@ async function show(told: Show, mounts: readonly Mount[]): Promise<void> {
   }
   await nextTask();
   new ResizeObserver(measure).observe(root);
-  say({ policy, approval, trace, names, link, finding, fail_under: failUnder });
+  say({
+    policy,
+    approval,
+    trace,
+    names,
+    link,
+    finding,
+    fail_under: failUnder,
+    harness: told.harness ?? null,
+  });
 }
 
 /** What the files of a sample's documents end in, by the names of the documents in the list of samples. */

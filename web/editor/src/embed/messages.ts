@@ -61,6 +61,8 @@ export const TO_FRAME = {
     policy: orNull(text(MOST_TEXT)),
     approval: added(text(MOST_TEXT)),
     trace: orNull(text(MOST_TEXT)),
+    /** The harness whose gate is asked, where the APPROVAL.md is to be shown whatever else there is. */
+    harness: added(text(40, /^[a-z-]*$/)),
     sample: orNull(text(100, /^[a-z0-9-]+$/)),
     link: orNull(text(MOST_TEXT)),
     view: oneOf(...VIEWS),

@@ -7,7 +7,8 @@ use crate::state::{Action, SharedVerdict};
 impl Controller {
     /// Opens the finding that a link points at, and tells if today's verdict is another one.
     pub(super) async fn recall(&self, recall: Recall) {
-        if recall.finding.is_none() && recall.verdict.is_none() {
+        let verdicts = [&recall.verdict, &recall.gate];
+        if recall.finding.is_none() && verdicts.iter().all(|verdict| verdict.is_none()) {
             return;
         }
         if recall.finding.is_some() && self.query() != Query::default() {
