@@ -18,6 +18,7 @@ pub mod gate;
 pub mod harness;
 pub mod hints;
 pub mod load;
+mod meaning;
 pub mod policy;
 mod schema;
 pub mod tools;
@@ -28,6 +29,7 @@ pub use classes::{Classes, Reversible};
 pub use gate::{Gate, Outcome};
 pub use harness::Harness;
 pub use load::{Failure, FailureCode, Form, Load, LoadError, Note, detect};
+pub use meaning::{Meaning, meaning};
 pub use policy::Policy;
 
 /// Whether JavaScript counts a character as whitespace, which the reference's patterns go by.
