@@ -1,5 +1,6 @@
 //! Effects: what happens between the editors, the worker and the state.
 
+mod deciding;
 mod drafts;
 mod following;
 mod frame;
@@ -174,8 +175,7 @@ impl Controller {
             // The line turns the first into a loss; the others go to whoever asked for them.
             Answer::Panicked { .. }
             | Answer::Recognised { .. }
-            | Answer::Decisions { .. }
-            | Answer::Classes { .. }
+            | Answer::Gate { .. }
             | Answer::Link { .. }
             | Answer::SharedCopy { .. }
             | Answer::ReproductionFile { .. }

@@ -9,6 +9,7 @@ mod rows;
 mod shared_copy;
 mod sharing;
 mod system;
+mod views;
 
 use js_sys::Array;
 use serde::de::DeserializeOwned;
@@ -17,8 +18,9 @@ use stepgate_engine::approval::Harness;
 use wasm_bindgen::{JsCast, JsValue};
 
 pub use gate::{
-    ClassRow, ClassStep, Classes, DecisionQuery, DecisionRow, DecisionView, Decisions, FailureView,
-    GateJudged, GateView, LoadErrorRow, MOST_ERRORS, MOST_STEPS, MOST_TOOLS, NoteRow, Window,
+    ClassRow, ClassRows, ClassStep, DecisionQuery, DecisionRow, DecisionView, Decisions,
+    FailureView, GateJudged, GateView, LoadErrorRow, MOST_ERRORS, MOST_NEWER, MOST_STEPS,
+    MOST_TOOLS, NoteRow, OlderReader, Window,
 };
 pub use report::{
     CategoryRow, HintRow, Judged, MOST_HINTS, Marks, ProblemView, ReportView, Strip, Summary,
@@ -27,6 +29,10 @@ pub use rows::{ALL_ROWS, Query, Row, Rows, Sort};
 pub use shared_copy::{MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy};
 pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
 pub use system::{System, Systems};
+pub use views::{
+    AnswerView, BesideRow, BesideView, ChangeRow, ComparisonRow, ComparisonView, GateAnswer,
+    GateQuestion, LineRow, MOST_BESIDE, MOST_CHANGES, PathView, Version,
+};
 
 /// One of the three documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,10 +179,6 @@ pub enum Request {
     Rows { query: Query },
     /// Where the first finding of a step stands among the rows that match.
     Locate { query: Query, step: u32 },
-    /// Other decisions of the gate about the documents as they were last judged.
-    Decisions { query: DecisionQuery },
-    /// Other classes of the APPROVAL.md as it was last judged.
-    Classes { window: Window },
     /// Pretty-print a document as it was last judged.
     Format { document: Document },
     /// Make a link of the documents as they were last judged.
@@ -200,6 +202,8 @@ pub enum Request {
     },
     /// Read an address of the page, or its fragment.
     ReadLink { address: String },
+    /// Something about the gate, for one of its views.
+    Gate { question: GateQuestion },
     /// Find again what a link remembers, in the documents as they were last judged.
     Recall { query: Query, recall: Recall },
 }
@@ -219,7 +223,7 @@ pub enum Answer {
         milliseconds: f64,
         outcome: Judged,
         /// What the gate makes of the APPROVAL.md; none where nothing is written in it.
-        gate: Option<GateJudged>,
+        gate: Option<Box<GateJudged>>,
         /// What the text of the ARH policy looks like, and that of the APPROVAL.md.
         recognised: [Option<System>; 2],
     },
@@ -229,10 +233,6 @@ pub enum Answer {
     Rows { rows: Rows },
     /// The row of a finding, if any matches.
     Located { row: Option<u32> },
-    /// A window of the decisions.
-    Decisions { decisions: Decisions },
-    /// A window of the classes.
-    Classes { classes: Classes },
     /// The pretty-printed text, or a sentence why there is none.
     Formatted {
         document: Document,
@@ -253,6 +253,8 @@ pub enum Answer {
     LinkRead {
         content: Result<LinkContent, String>,
     },
+    /// What one of the gate's views asked for.
+    Gate { answer: GateAnswer },
     /// What has become of the finding and the verdict of a link.
     Recalled { recalled: Recalled },
 }

@@ -12,6 +12,11 @@ impl<T> Shared<T> {
     pub fn new(value: T) -> Self {
         Self(Rc::new(value))
     }
+
+    /// A number that no other value has while this one is shared.
+    pub fn identity(&self) -> usize {
+        Rc::as_ptr(&self.0).addr()
+    }
 }
 
 impl<T> Clone for Shared<T> {

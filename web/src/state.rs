@@ -42,7 +42,7 @@ pub struct Judgement {
     /// Score, counts, hints.
     pub report: ReportView,
     /// The run as a picture.
-    pub steps: Steps,
+    pub steps: Shared<Steps>,
     /// Time spent in the engine.
     pub milliseconds: f64,
 }
@@ -51,7 +51,7 @@ pub struct Judgement {
 #[derive(Debug)]
 pub struct Gating {
     /// The policy at the gate, with the first of its rows.
-    pub judged: GateJudged,
+    pub judged: Box<GateJudged>,
     /// Time spent in the engine.
     pub milliseconds: f64,
 }
@@ -167,8 +167,12 @@ pub struct SharedVerdict {
 pub struct Cursor {
     /// The step around the trace's cursor.
     pub step: Option<u32>,
-    /// The policy's cursor.
+    /// The cursor of the ARH policy.
     pub policy: Option<u32>,
+    /// The cursor of the APPROVAL.md.
+    pub approval: Option<u32>,
+    /// The cursor of the trace.
+    pub trace: Option<u32>,
 }
 
 /// Everything the page shows.

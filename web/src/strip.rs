@@ -1,6 +1,7 @@
 //! The run as a picture: what is known of each step, and how it travels.
 
 use js_sys::{Float64Array, Uint8Array, Uint32Array};
+use stepgate_engine::approval::Outcome;
 use stepgate_engine::arh::Severity;
 use wasm_bindgen::JsCast;
 
@@ -16,6 +17,14 @@ pub const fn severity_bits(severity: Option<Severity>) -> u8 {
     match severity {
         None => 0,
         Some(severity) => (severity as u8 + 1) << 2,
+    }
+}
+
+/// What the gate says to a step, as bits of its flags.
+pub const fn outcome_bits(outcome: Option<Outcome>) -> u8 {
+    match outcome {
+        None => 0,
+        Some(outcome) => (outcome as u8 + 1) << 4,
     }
 }
 
@@ -45,6 +54,8 @@ pub struct Step<'a> {
     pub is_error: bool,
     /// The worst severity among its findings.
     pub severity: Option<Severity>,
+    /// What the gate says to it.
+    pub outcome: Option<Outcome>,
     /// How many findings it has.
     pub findings: u32,
     /// Its latency in milliseconds, 0 when there is none.
@@ -85,9 +96,12 @@ impl Steps {
             tool: self.tools.get(at),
             is_model: flags & MODEL != 0,
             is_error: flags & ERROR != 0,
-            severity: (flags >> 2)
+            severity: (flags >> 2 & 3)
                 .checked_sub(1)
                 .and_then(|at| Severity::ALL.get(usize::from(at)).copied()),
+            outcome: (flags >> 4)
+                .checked_sub(1)
+                .and_then(|at| Outcome::ALL.get(usize::from(at)).copied()),
             findings: self.findings.get(at).copied().unwrap_or(0),
             latency_ms: self.latencies.get(at).copied().unwrap_or(0.0),
             range: self.range(at),

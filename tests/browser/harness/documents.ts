@@ -48,6 +48,26 @@ tools:
 \`\`\`
 `;
 
+/** An APPROVAL.md by the YAML of its block, below the version. */
+export function approvals(yaml: string): string {
+  return `# Rules\n\n\`\`\`yaml approval-policy\nversion: "0.4.3"\n${yaml.trim()}\n\`\`\`\n`;
+}
+
+/** The block of an APPROVAL.md in which each outcome has a tool: find, pay, wire; anything else but Bash is not gated. */
+export const DESK = `
+classes:
+  desk.find: { autonomy: autonomous }
+  desk.pay: { autonomy: supervised-live, live_rate: 0.2, approvers: [dana], limits: { per_day: 5 } }
+  desk.wire: { autonomy: human-only }
+  files.*: { autonomy: autonomous }
+approvers:
+  dana: { channels: [web] }
+tools:
+  - { match: "find*", class: desk.find }
+  - { match: pay, class: desk.pay }
+  - { match: wire, class: desk.wire }
+`;
+
 function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::dialog::Dialogs;
 use super::findings::{Findings, marked};
-use super::gate::GateResults;
+use super::gate::{Beside, GateResults};
 use super::hints::Hints;
 use super::pane_head::PaneHead;
 use super::problem::ProblemAlert;
@@ -23,6 +23,7 @@ use crate::dom;
 use crate::mode;
 use crate::protocol::{Document, System};
 use crate::settings;
+use crate::shared::Shared;
 use crate::state::{EVEN_SPLIT, Judgement, Outcome, Workspace};
 
 /// The score from which a trace passes: what a person has chosen before, or the usual one.
@@ -81,10 +82,7 @@ pub fn App() -> Html {
                     judging_off={workspace.judging_off}
                 />
             }) }
-            { into("results", match workspace.systems.shown {
-                System::Arh => results(&controller, workspace),
-                System::Approval => gate_results(&controller, workspace),
-            }) }
+            { into("results", results(&controller, workspace)) }
             <Dialogs controller={controller.clone()} dialog={workspace.dialog.clone()} />
         </>
     }
@@ -134,28 +132,80 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
     }
 }
 
-/// What follows from an APPROVAL.md.
-fn gate_results(controller: &Controller, workspace: &Workspace) -> Html {
-    match &workspace.gate {
-        Some(gating) => html! {
-            <>
-                <SharedVerdictNote
-                    controller={controller.clone()}
-                    shared={workspace.shared_verdict.clone()}
-                />
-                <GateResults controller={controller.clone()} gating={gating.clone()} />
-            </>
-        },
-        None => html! { <Welcome controller={controller.clone()} /> },
+/// What follows from the documents: by one policy system, or by both.
+fn results(controller: &Controller, workspace: &Workspace) -> Html {
+    let shown = workspace.systems.shown;
+    // A policy that is no longer there says nothing, and the gate says nothing to no trace.
+    let has_both = workspace.gate.is_some() && workspace.document(Document::Policy).is_written;
+    let judgement = workspace
+        .last
+        .as_ref()
+        .filter(|_| shown == System::Arh || has_both);
+    let gating = workspace
+        .gate
+        .as_ref()
+        .filter(|gating| shown == System::Approval || gating.view().counts.is_some());
+    match (judgement, gating) {
+        (None, None) => html! { <Welcome controller={controller.clone()} /> },
+        (Some(judgement), None) => arh_results(controller, workspace, judgement),
+        (judgement, Some(gating)) => {
+            let beside = judgement
+                .filter(|_| gating.view().counts.is_some())
+                .map(|judgement| Beside {
+                    findings: findings(controller, workspace, judgement),
+                    side: scores(controller, judgement),
+                    first: shown == System::Arh,
+                });
+            if beside.is_none() && shown == System::Arh {
+                return html! { <Welcome controller={controller.clone()} /> };
+            }
+            html! {
+                <>
+                    { notes(controller, workspace, beside.as_ref().and(judgement)) }
+                    <GateResults
+                        controller={controller.clone()}
+                        gating={gating.clone()}
+                        cursor={workspace.cursor}
+                        {beside}
+                    />
+                </>
+            }
+        }
     }
 }
 
-/// What follows from an ARH policy.
-fn results(controller: &Controller, workspace: &Workspace) -> Html {
-    let Some(judgement) = &workspace.last else {
-        return html! { <Welcome controller={controller.clone()} /> };
-    };
+/// What follows from an ARH policy alone.
+fn arh_results(
+    controller: &Controller,
+    workspace: &Workspace,
+    judgement: &Shared<Judgement>,
+) -> Html {
     let stale = workspace.is_stale();
+    html! {
+        <>
+            { notes(controller, workspace, Some(judgement)) }
+            <div class={classes!("outcome", stale.then_some("stale"))}>
+                <StepsView
+                    controller={controller.clone()}
+                    steps={judgement.steps.clone()}
+                    are_reported=true
+                    at={workspace.cursor.step}
+                />
+                <div class="columns">
+                    { findings(controller, workspace, judgement) }
+                    <div class="side">{ scores(controller, judgement) }</div>
+                </div>
+            </div>
+        </>
+    }
+}
+
+/// What is to be said above the results: about a link's verdict, and about a stale one.
+fn notes(
+    controller: &Controller,
+    workspace: &Workspace,
+    judgement: Option<&Shared<Judgement>>,
+) -> Html {
     // While an answer is on its way nothing may jump: the mark lies over what it marks.
     let passing = workspace.outcome == Outcome::Checking;
     html! {
@@ -164,41 +214,42 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
                 controller={controller.clone()}
                 shared={workspace.shared_verdict.clone()}
             />
-            if stale {
+            if let Some(judgement) = judgement.filter(|_| workspace.is_stale()) {
                 <div class={classes!("stale-bar", passing.then_some("passing"))}>
                     <h2>{ "Last result (stale)" }</h2>
                     <p>{ super::verdict::summary(judgement) }</p>
                 </div>
             }
-            <div class={classes!("outcome", stale.then_some("stale"))}>
-                <StepsView
-                    controller={controller.clone()}
-                    judgement={judgement.clone()}
-                    at={workspace.cursor.step}
-                />
-                <div class="columns">
-                    <Findings
-                        controller={controller.clone()}
-                        rows={workspace.rows.clone()}
-                        query={workspace.query.clone()}
-                        counts={judgement.report.counts}
-                        chosen={workspace.chosen}
-                        at={finding_step(judgement, workspace.cursor.step)}
-                        located={workspace.located}
-                        marked={marked(&workspace.rows, |row| workspace.is_at_cursor(row))}
-                    />
-                    <div class="side">
-                        <Scores judgement={judgement.clone()} />
-                        <Hints
-                            controller={controller.clone()}
-                            rows={judgement.report.hints.clone()}
-                            total={judgement.report.hint_counts.iter().sum::<u32>()}
-                            about="What you wrote is not what is read. Hints never change the score."
-                            are_reported=true
-                        />
-                    </div>
-                </div>
-            </div>
+        </>
+    }
+}
+
+fn findings(controller: &Controller, workspace: &Workspace, judgement: &Shared<Judgement>) -> Html {
+    html! {
+        <Findings
+            controller={controller.clone()}
+            rows={workspace.rows.clone()}
+            query={workspace.query.clone()}
+            counts={judgement.report.counts}
+            chosen={workspace.chosen}
+            at={finding_step(judgement, workspace.cursor.step)}
+            located={workspace.located}
+            marked={marked(&workspace.rows, |row| workspace.is_at_cursor(row))}
+        />
+    }
+}
+
+fn scores(controller: &Controller, judgement: &Shared<Judgement>) -> Html {
+    html! {
+        <>
+            <Scores judgement={judgement.clone()} />
+            <Hints
+                controller={controller.clone()}
+                rows={judgement.report.hints.clone()}
+                total={judgement.report.hint_counts.iter().sum::<u32>()}
+                about="What you wrote is not what is read. Hints never change the score."
+                are_reported=true
+            />
         </>
     }
 }

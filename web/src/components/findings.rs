@@ -1,17 +1,16 @@
-//! The findings table. Few findings are all in the page; of many, the worker sends the rows around the scroll
-//! position, and empty space stands for the others.
+//! The findings table with its filters.
 
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::filters::Filters;
 use super::numbers::grouped;
-use super::row::{FindingRow, element_id};
-use super::window::{WINDOW, bring_into_view, has_focus, page_of, row_height, show, window_for};
+use super::row::{FindingRow, ROW_ID};
+use super::table::{Cell, Table};
+use super::window::{bring_into_view, has_focus, show};
 use crate::controller::Controller;
-use crate::dom;
 use crate::mode;
-use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
+use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort, Window};
 use crate::shared::Shared;
 
 /// The columns: what they sort by, their heading and class.
@@ -54,24 +53,7 @@ pub fn marked(rows: &Rows, is_at_cursor: impl Fn(&Row) -> bool) -> Vec<bool> {
 pub fn Findings(props: &FindingsProps) -> Html {
     let rows = &props.rows;
     let scroller = use_node_ref();
-    let active = use_state(|| 0u32);
-    // The row that is to take the focus as soon as it is in the page.
-    let wanted = use_mut_ref(|| None::<u32>);
     let windowed = rows.matching > ALL_ROWS;
-    let active_row = (*active).min(rows.matching.saturating_sub(1));
-
-    {
-        let wanted = wanted.clone();
-        use_effect_with((rows.clone(), active_row), move |(rows, _)| {
-            let place = *wanted.borrow();
-            let here =
-                |place: &u32| (rows.offset..rows.offset + rows.items.len() as u32).contains(place);
-            if let Some(place) = place.filter(here) {
-                wanted.replace(None);
-                dom::focus(&format!("#{}", element_id(place)));
-            }
-        });
-    }
     // What the cursor is about comes into view, unless someone is moving about in the table.
     {
         let (controller, scroller) = (props.controller.clone(), scroller.clone());
@@ -82,7 +64,7 @@ pub fn Findings(props: &FindingsProps) -> Html {
                 return;
             }
             match (place, at) {
-                (Some(place), _) => show(*place),
+                (Some(place), _) => show(ROW_ID, *place),
                 (None, Some(step)) if windowed => controller.locate(*step),
                 _ => {}
             }
@@ -107,63 +89,43 @@ pub fn Findings(props: &FindingsProps) -> Html {
             controller.ask(query);
         })
     };
-    let scroll = {
-        let (controller, scroller) = (props.controller.clone(), scroller.clone());
-        let (query, rows) = (props.query.clone(), rows.clone());
-        Callback::from(move |_: Event| {
-            if let (true, Some(scroller)) = (windowed, scroller.cast::<HtmlElement>())
-                && let Some(offset) = window_for(&scroller, &rows, &query)
-            {
-                controller.ask(Query {
-                    offset,
-                    count: WINDOW,
-                    ..query.clone()
-                });
+    let want = {
+        let (controller, query) = (props.controller.clone(), props.query.clone());
+        Callback::from(move |window: Window| {
+            controller.ask(Query {
+                offset: window.offset,
+                count: window.count,
+                ..query.clone()
+            });
+        })
+    };
+    let choose = {
+        let (controller, rows) = (props.controller.clone(), rows.clone());
+        Callback::from(move |place: u32| {
+            let index = place.checked_sub(rows.offset).map(|index| index as usize);
+            if let Some(row) = index.and_then(|index| rows.items.get(index)) {
+                controller.follow(row, None);
             }
         })
     };
-    let on_key = {
-        let (controller, scroller) = (props.controller.clone(), scroller.clone());
-        let rows = rows.clone();
-        let active = active.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let at = row_of(&event).unwrap_or(active_row);
-            let last = rows.matching.saturating_sub(1);
-            let page = page_of(&scroller);
-            let to = match event.key().as_str() {
-                "ArrowDown" => (at + 1).min(last),
-                "ArrowUp" => at.saturating_sub(1),
-                "PageDown" => (at + page).min(last),
-                "PageUp" => at.saturating_sub(page),
-                "Home" => 0,
-                "End" => last,
-                "Enter" | " " if is_row(&event) => {
-                    event.prevent_default();
-                    let index = at.checked_sub(rows.offset).map(|index| index as usize);
-                    if let Some(row) = index.and_then(|index| rows.items.get(index)) {
-                        controller.follow(row, None);
-                    }
-                    return;
-                }
-                _ => return,
-            };
-            event.prevent_default();
-            wanted.replace(Some(to));
-            if windowed && let Some(scroller) = scroller.cast::<Element>() {
-                bring_into_view(&scroller, to);
+    let row = {
+        let (controller, rows) = (props.controller.clone(), rows.clone());
+        let (marked, chosen) = (props.marked.clone(), props.chosen);
+        Callback::from(move |Cell { place, active }| {
+            let index = place.saturating_sub(rows.offset) as usize;
+            let finding = rows.items.get(index).map(|row| row.finding);
+            html! {
+                <FindingRow
+                    key={place}
+                    controller={controller.clone()}
+                    rows={rows.clone()}
+                    {index}
+                    chosen={finding.is_some() && finding == chosen}
+                    marked={marked.get(index) == Some(&true)}
+                    {active}
+                />
             }
-            active.set(to);
         })
-    };
-    let before = if windowed {
-        rows.offset * row_height()
-    } else {
-        0
-    };
-    let after = if windowed {
-        (rows.matching - rows.offset - rows.items.len() as u32) * row_height()
-    } else {
-        0
     };
     html! {
         <section
@@ -175,44 +137,22 @@ pub fn Findings(props: &FindingsProps) -> Html {
                 <h2>{ "Findings " }<span class="num soft">{ heading(rows) }</span></h2>
                 <Filters query={props.query.clone()} counts={props.counts} ask={ask.clone()} />
             </div>
-            <div class="scroller" ref={scroller} onscroll={scroll} onkeydown={on_key}>
-                // Explicit roles: on a narrow screen the style sheet lays rows out as grids, and some browsers
-                // then forget that they are rows.
-                <table
-                    role="table"
-                    aria-label="Findings"
-                    aria-rowcount={(rows.matching + 1).to_string()}
-                    class={classes!(windowed.then_some("windowed"))}
-                >
-                    <thead role="rowgroup">
-                        <tr role="row" aria-rowindex="1">
-                            { for COLUMNS.into_iter().map(|column| head(column, &props.query, &ask)) }
-                        </tr>
-                    </thead>
-                    { gap("before", before) }
-                    <tbody role="rowgroup">
-                        { for (0..rows.items.len()).map(|index| {
-                            let place = rows.offset + index as u32;
-                            let finding = rows.items.get(index).map(|row| row.finding);
-                            html! {
-                                <FindingRow
-                                    key={place}
-                                    controller={props.controller.clone()}
-                                    rows={rows.clone()}
-                                    {index}
-                                    chosen={finding.is_some() && finding == props.chosen}
-                                    marked={props.marked.get(index) == Some(&true)}
-                                    active={place == active_row}
-                                />
-                            }
-                        }) }
-                    </tbody>
-                    { gap("after", after) }
-                </table>
-                if rows.matching == 0 {
-                    <p class="none">{ nothing(rows) }</p>
-                }
-            </div>
+            <Table
+                name="Findings"
+                id={ROW_ID}
+                head={COLUMNS.into_iter().map(|column| head(column, &props.query, &ask)).collect::<Html>()}
+                columns={COLUMNS.len() as u32}
+                version={rows.identity()}
+                offset={rows.offset}
+                count={rows.items.len() as u32}
+                matching={rows.matching}
+                asked={Window { offset: props.query.offset, count: props.query.count }}
+                {want}
+                {choose}
+                {row}
+                nothing={nothing(rows)}
+                {scroller}
+            />
         </section>
     }
 }
@@ -261,29 +201,4 @@ fn head(column: (Option<Sort>, &str, &str), query: &Query, ask: &Callback<Query>
             </button>
         </th>
     }
-}
-
-/// Space in place of rows that are not in the page.
-fn gap(key: &'static str, height: u32) -> Html {
-    if height == 0 {
-        return Html::default();
-    }
-    html! {
-        <tbody {key} class="gap" aria-hidden="true">
-            <tr><td colspan={COLUMNS.len().to_string()} style={format!("height:{height}px")} /></tr>
-        </tbody>
-    }
-}
-
-/// The place of the row that an event comes from.
-fn row_of(event: &KeyboardEvent) -> Option<u32> {
-    let target: Element = event.target_dyn_into()?;
-    let row = target.closest("tr.finding").ok().flatten()?;
-    row.id().strip_prefix("finding-")?.parse().ok()
-}
-
-fn is_row(event: &KeyboardEvent) -> bool {
-    event
-        .target_dyn_into::<Element>()
-        .is_some_and(|target| target.tag_name() == "TR")
 }

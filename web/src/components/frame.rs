@@ -110,7 +110,12 @@ fn Frame(props: &FrameProps) -> Html {
             }) }
             { into("results", match (workspace.systems.shown, &workspace.gate) {
                 (System::Approval, Some(gating)) => html! {
-                    <GateResults controller={controller.clone()} gating={gating.clone()} />
+                    <GateResults
+                        controller={controller.clone()}
+                        gating={gating.clone()}
+                        cursor={workspace.cursor}
+                        brief=true
+                    />
                 },
                 _ => findings(&controller, workspace),
             }) }

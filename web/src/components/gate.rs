@@ -1,19 +1,53 @@
 //! What the gate of an APPROVAL.md would have done: everything that stands below its verdict.
 
+mod answer;
+mod beside;
+mod classes;
+mod compared;
+mod comparison;
+mod decision;
+mod decisions;
 mod failure;
+mod filters;
 mod notes;
+mod outcome;
+mod outcomes;
+mod path;
+mod reader;
+mod tool_box;
 
+use stepgate_engine::approval::Outcome;
 use yew::prelude::*;
 
 use super::hints::Hints;
-use super::numbers::{count, grouped};
+use super::numbers::{count, grouped, step_name};
+use super::steps::StepsView;
 use crate::controller::Controller;
-use crate::protocol::{Document, FailureView, GateView};
+use crate::protocol::{DecisionRow, Document, FailureView, GateAnswer, GateQuestion, GateView};
 use crate::shared::Shared;
-use crate::state::{Gating, Outcome as Verdict};
+use crate::state::{Cursor, Gating, Outcome as Verdict};
+use crate::strip::Steps;
+use answer::use_answer;
+use beside::Differing;
+use classes::Classes;
+use comparison::Comparison;
+use decisions::Decisions;
 use failure::Failure;
 use notes::Notes;
-use stepgate_engine::approval::Outcome;
+use outcomes::Outcomes;
+use reader::Reader;
+use tool_box::ToolBox;
+
+/// What an ARH policy says about the same trace.
+#[derive(Clone, PartialEq)]
+pub struct Beside {
+    /// Its findings.
+    pub findings: Html,
+    /// Its scores and hints.
+    pub side: Html,
+    /// Whether it comes first.
+    pub first: bool,
+}
 
 /// Properties of [`GateResults`].
 #[derive(Properties, PartialEq)]
@@ -22,32 +56,152 @@ pub struct GateResultsProps {
     pub controller: Controller,
     /// What the gate says.
     pub gating: Shared<Gating>,
+    /// Where the cursors are.
+    pub cursor: Cursor,
+    /// What an ARH policy says, where there is one as well.
+    #[prop_or_default]
+    pub beside: Option<Beside>,
+    /// Whether only the decisions are shown.
+    #[prop_or_default]
+    pub brief: bool,
 }
 
 /// Everything below the verdict.
 #[component]
 pub fn GateResults(props: &GateResultsProps) -> Html {
-    let view = props.gating.view();
+    let (controller, gating) = (&props.controller, &props.gating);
+    let view = gating.view();
+    let about = gating.identity();
+    let chosen = use_state(|| None::<DecisionRow>);
+    let choose = {
+        let chosen = chosen.clone();
+        Callback::from(move |row: DecisionRow| chosen.set(Some(row)))
+    };
+    let chosen = chosen.as_ref().filter(|_| view.counts.is_some());
+    let steps = use_steps(controller, about, view.counts.is_some() && !props.brief);
+    let at_step = steps
+        .as_ref()
+        .zip(props.cursor.trace)
+        .and_then(|(steps, offset)| steps.at(offset));
+    let decisions = html! {
+        <Decisions
+            controller={controller.clone()}
+            gating={gating.clone()}
+            chosen={chosen.map(|row| row.step)}
+            {choose}
+            {at_step}
+            at_clause={props.cursor.approval}
+        />
+    };
+    if props.brief {
+        return html! {
+            <div class="outcome">
+                if let Some(failure) = &view.failure {
+                    <Failure controller={controller.clone()} failure={failure.clone()} />
+                }
+                { decisions }
+            </div>
+        };
+    }
+    let side = html! {
+        <>
+            if let Some(counts) = view.counts {
+                <Outcomes {counts} />
+                <ChosenPath controller={controller.clone()} {about} row={chosen.cloned()} />
+            }
+            <ToolBox controller={controller.clone()} {about} />
+            <Reader controller={controller.clone()} older={view.older.clone()} loads={view.failure.is_none()} />
+            <Hints
+                controller={controller.clone()}
+                rows={view.hints.clone()}
+                total={view.hint_count}
+                about="Places that may not do what they seem to. Hints never change a decision."
+                are_reported=false
+            />
+            <Notes controller={controller.clone()} notes={view.notes.clone()} />
+        </>
+    };
     html! {
         <div class="outcome gate-results">
-            <div class="columns">
-                <div>
-                    if let Some(failure) = &view.failure {
-                        <Failure controller={props.controller.clone()} failure={failure.clone()} />
-                    }
-                </div>
-                <div class="side">
-                    <Hints
-                        controller={props.controller.clone()}
-                        rows={view.hints.clone()}
-                        total={view.hint_count}
-                        about="Places that may not do what they seem to. Hints never change a decision."
-                        are_reported=false
-                    />
-                    <Notes controller={props.controller.clone()} notes={view.notes.clone()} />
-                </div>
+            <div class="front">
+                if let Some(failure) = &view.failure {
+                    <Failure controller={controller.clone()} failure={failure.clone()} />
+                }
+                if let Some(steps) = steps {
+                    <StepsView controller={controller.clone()} {steps} are_reported=false at={at_step} />
+                }
+                if let Some(beside) = &props.beside {
+                    <Differing controller={controller.clone()} {about} />
+                    <div class="columns both">
+                        if beside.first {
+                            { beside.findings.clone() }
+                            { decisions }
+                        } else {
+                            { decisions }
+                            { beside.findings.clone() }
+                        }
+                    </div>
+                } else {
+                    <div class="columns">
+                        { decisions }
+                        <div class="side">{ side.clone() }</div>
+                    </div>
+                }
             </div>
+            if let Some(beside) = &props.beside {
+                <div class="sides">
+                    <div class="side">{ side }</div>
+                    <div class="side">{ beside.side.clone() }</div>
+                </div>
+            }
+            <Classes controller={controller.clone()} gating={gating.clone()} />
+            <Comparison controller={controller.clone()} {about} />
         </div>
+    }
+}
+
+/// The steps of the trace with what the gate says to each, as soon as they are there.
+#[hook]
+fn use_steps(controller: &Controller, about: usize, has_trace: bool) -> Option<Shared<Steps>> {
+    let question = has_trace.then_some(GateQuestion::Steps);
+    let answer = use_answer(controller, about, question);
+    let identity = answer.as_ref().map(Shared::identity);
+    let steps = use_memo(identity, |_| match answer.as_deref() {
+        Some(GateAnswer::Steps(strip)) => Some(Shared::new(Steps::of(strip))),
+        _ => None,
+    });
+    (*steps).clone()
+}
+
+/// Properties of [`ChosenPath`].
+#[derive(Properties, PartialEq)]
+struct ChosenPathProps {
+    controller: Controller,
+    about: usize,
+    row: Option<DecisionRow>,
+}
+
+/// How the chosen call came to its decision.
+#[component]
+fn ChosenPath(props: &ChosenPathProps) -> Html {
+    let question = props.row.as_ref().map(|row| GateQuestion::Call {
+        tool: row.decision.tool.clone(),
+    });
+    let answer = use_answer(&props.controller, props.about, question);
+    let path = match (&props.row, answer.as_deref()) {
+        (Some(row), Some(GateAnswer::Paths(paths))) => Some(row).zip(paths.first()),
+        _ => None,
+    };
+    html! {
+        <section class="chosen-path" aria-label="How the decision came about">
+            <div class="side-head"><h2>{ "Decision path" }</h2></div>
+            if let Some((row, path)) = path {
+                <p class="soft">{ format!("Step {}", step_name(row.step, &row.step_id)) }</p>
+                { path::path_list(&props.controller, path, "Decision path") }
+            } else {
+                <p class="soft">{ "Choose a decision to see how it came about." }</p>
+            }
+        </section>
     }
 }
 

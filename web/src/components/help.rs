@@ -21,15 +21,31 @@ const SHORTCUTS: [(&str, &str); 11] = [
     ("Esc, then Tab", "in an editor: leave it"),
     (
         "\u{2191} \u{2193}, Page Up, Page Down, Home, End",
-        "in the findings: move to any row",
+        "in a table of results: move to any row",
     ),
-    ("Enter", "on a finding: light its step and its clause"),
+    (
+        "Enter",
+        "on a finding or a decision: light its step and its clause",
+    ),
     (
         "\u{2190} \u{2192}, Page Up, Page Down, Home, End",
         "in the steps: move to any step",
     ),
     ("Enter", "on a step: go to it in the trace"),
     ("Esc", "close a menu or a dialog"),
+];
+
+/// What happens around a gate and is not shown here.
+const LEFT_OUT: [&str; 7] = [
+    "Whether the file is the one that was attested: it is taken as it stands in the editor.",
+    "Records: no event log is read or written, and no approval is looked for in one.",
+    "Tokens, and the delivery of questions to people over their channels.",
+    "The draw of a sample, which needs the operator's secret. The rate is shown, and a supervised-live call counts as ask, \
+     because without the secret each of them may wait.",
+    "How much of a limit or a budget is used up.",
+    "Calls that an adapter classifies by their arguments, such as shell commands and file paths. They are told as claimed \
+     by the adapter: their class depends on the arguments.",
+    "Where the roots of a read scope lie on a disk.",
 ];
 
 /// The text of the help dialog.
@@ -70,9 +86,22 @@ pub fn HelpText() -> Html {
                     <div><dt><kbd>{ keys }</kbd></dt><dd>{ what }</dd></div>
                 }) }
             </dl>
+            <h3>{ "What the gate view shows" }</h3>
+            <p>
+                { "An APPROVAL.md says, for each class of actions, whether an agent may go ahead, has to ask, or may not act \
+                   at all. With one in place of the ARH policy, Stepgate shows what its gate would have said to every tool \
+                   call of the trace: allow, ask, deny, not gated (nothing in the policy speaks of the tool) or claimed \
+                   (the adapter of the harness has rules of its own for it). The tool box answers for any tool or class, \
+                   and the table of classes shows what each rule reaches." }
+            </p>
+            <h3>{ "What the gate view leaves out" }</h3>
+            <ul class="left-out">
+                { for LEFT_OUT.into_iter().map(|what| html! { <li>{ what }</li> }) }
+            </ul>
             <h3>{ "What is not supported" }</h3>
             <p>
-                { "Policies are ARH policies, version 1, as JSON; traces are ARH traces as JSON. Patterns are Python regular \
+                { "Policies are ARH policies, version 1, as JSON, or APPROVAL.md policies by schema 0.4.3; traces are ARH traces \
+                   as JSON. Patterns of an ARH policy are Python regular \
                    expressions; one that would take too many steps to decide is reported as \u{201c}could not \
                    verify\u{201d} rather than guessed. Files are UTF-8 and at most 64 MB." }
             </p>

@@ -30,6 +30,7 @@ mod shared_verdict;
 mod splitter;
 mod steps;
 mod systems;
+mod table;
 mod tabs;
 mod toolbar;
 mod verdict;

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
+use stepgate_engine::approval::Outcome;
 use stepgate_engine::arh::Severity;
 use web_sys::Element;
 use yew::prelude::*;
 
 use super::numbers::grouped;
 use crate::shared::Shared;
-use crate::state::Judgement;
 use crate::strip::{Step, Steps};
 
 /// How many columns the overview has.
@@ -17,8 +17,8 @@ const COLUMNS: u32 = 240;
 /// Properties of [`Overview`].
 #[derive(Properties, PartialEq)]
 pub struct OverviewProps {
-    /// The verdict whose run this is.
-    pub judgement: Shared<Judgement>,
+    /// The steps of the run.
+    pub steps: Shared<Steps>,
     /// The steps that the list shows.
     pub shown: Range<u32>,
     /// Asks for another stretch, by a step in it.
@@ -28,11 +28,9 @@ pub struct OverviewProps {
 /// The whole run in a few hundred columns. Only a picture: the list is reached by keyboard, this by pointer.
 #[component]
 pub fn Overview(props: &OverviewProps) -> Html {
-    let steps = &props.judgement.steps;
+    let steps = &props.steps;
     let total = steps.len();
-    let columns = use_memo(props.judgement.clone(), |judgement| {
-        columns(&judgement.steps)
-    });
+    let columns = use_memo(props.steps.clone(), |steps| columns(steps));
     let jump = {
         let jump = props.jump.clone();
         Callback::from(move |event: MouseEvent| {
@@ -64,6 +62,9 @@ pub fn Overview(props: &OverviewProps) -> Html {
                             width="0.8"
                             height={format!("{:.1}", column.height)}
                         />
+                        if let Some(outcome) = column.outcome {
+                            <rect class={classes!("gated", outcome.name())} x={at.to_string()} y="19" width="1" height="5" />
+                        }
                         if let Some(severity) = column.severity {
                             <rect class={classes!("found", severity.name())} x={at.to_string()} width="1" height="4" />
                         }
@@ -86,12 +87,23 @@ pub fn Overview(props: &OverviewProps) -> Html {
     }
 }
 
+/// The outcomes, in the order in which one of them stands for several.
+const STRICTEST_FIRST: [Outcome; 5] = [
+    Outcome::Deny,
+    Outcome::Ask,
+    Outcome::Claimed,
+    Outcome::NotGated,
+    Outcome::Allow,
+];
+
 /// Many steps in one column of the overview.
 #[derive(Clone, PartialEq)]
 struct Column {
     height: f64,
     failed: bool,
     severity: Option<Severity>,
+    /// The strictest thing that the gate says to one of them.
+    outcome: Option<Outcome>,
 }
 
 fn columns(steps: &Steps) -> Vec<Column> {
@@ -118,6 +130,9 @@ fn columns(steps: &Steps) -> Vec<Column> {
             height: (longest(stretch) / all).sqrt() * 18.0,
             failed: stretch.iter().any(|step| step.is_error),
             severity: stretch.iter().filter_map(|step| step.severity).min(),
+            outcome: STRICTEST_FIRST
+                .into_iter()
+                .find(|outcome| stretch.iter().any(|step| step.outcome == Some(*outcome))),
         })
         .collect()
 }

@@ -4,15 +4,14 @@ use yew::prelude::*;
 
 use super::numbers::step_name;
 use super::prose::prose;
+use super::table::element_id;
 use crate::controller::Controller;
 use crate::protocol::Rows;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, View};
 
-/// The id of the element that shows the row at a place among those that match.
-pub fn element_id(place: u32) -> String {
-    format!("finding-{place}")
-}
+/// What the ids of the rows begin with.
+pub const ROW_ID: &str = "finding";
 
 /// Properties of [`FindingRow`].
 #[derive(Properties, PartialEq)]
@@ -62,7 +61,7 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
     html! {
         <tr
             role="row"
-            id={element_id(place)}
+            id={element_id(ROW_ID, place)}
             class={classes!(
                 "finding",
                 props.chosen.then_some("chosen"),

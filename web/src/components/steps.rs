@@ -1,6 +1,7 @@
 //! The run as a picture: each step's kind, error, latency as length, and what was found in it. Of many steps the
 //! list shows a stretch, and an overview shows where it lies.
 
+use stepgate_engine::approval::Outcome;
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -11,8 +12,7 @@ use crate::dom;
 use crate::editors::Place;
 use crate::protocol::Document;
 use crate::shared::Shared;
-use crate::state::Judgement;
-use crate::strip::Step;
+use crate::strip::{Step, Steps};
 
 /// Up to this many steps are all in the page.
 const ALL: u32 = 120;
@@ -24,8 +24,10 @@ const STRETCH: u32 = 60;
 pub struct StepsViewProps {
     /// Does what is asked for.
     pub controller: Controller,
-    /// The verdict whose steps these are.
-    pub judgement: Shared<Judgement>,
+    /// The steps.
+    pub steps: Shared<Steps>,
+    /// Whether their places are those of the shown report, which may be about an earlier text.
+    pub are_reported: bool,
     /// The step at the cursor.
     pub at: Option<u32>,
 }
@@ -33,7 +35,7 @@ pub struct StepsViewProps {
 /// The steps.
 #[component]
 pub fn StepsView(props: &StepsViewProps) -> Html {
-    let steps = &props.judgement.steps;
+    let steps = &props.steps;
     let total = steps.len();
     let active = use_state(|| 0u32);
     let wanted = use_mut_ref(|| false);
@@ -100,14 +102,15 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
     html! {
         <section class="strip" aria-label="The run step by step">
             if total > ALL {
-                <Overview judgement={props.judgement.clone()} shown={stretch.clone()} {jump} />
+                <Overview steps={props.steps.clone()} shown={stretch.clone()} {jump} />
             }
             <ol aria-label="Steps" ref={list} onkeydown={on_key}>
                 { for stretch.filter_map(|index| steps.get(index)).map(|step| html! {
                     <StepItem
                         key={step.index}
                         controller={props.controller.clone()}
-                        judgement={props.judgement.clone()}
+                        steps={props.steps.clone()}
+                        are_reported={props.are_reported}
                         index={step.index}
                         {longest}
                         current={props.at == Some(step.index)}
@@ -123,7 +126,8 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct StepItemProps {
     controller: Controller,
-    judgement: Shared<Judgement>,
+    steps: Shared<Steps>,
+    are_reported: bool,
     index: u32,
     longest: f64,
     current: bool,
@@ -132,13 +136,17 @@ struct StepItemProps {
 
 #[component]
 fn StepItem(props: &StepItemProps) -> Html {
-    let steps = &props.judgement.steps;
+    let steps = &props.steps;
     let Some(step) = steps.get(props.index) else {
         return Html::default();
     };
     let go = {
-        let (controller, range) = (props.controller.clone(), step.range);
-        Callback::from(move |_| controller.go(Document::Trace, Place::Reported(range)))
+        let controller = props.controller.clone();
+        let place = match props.are_reported {
+            true => Place::Reported(step.range),
+            false => Place::Answered(step.range),
+        };
+        Callback::from(move |_| controller.go(Document::Trace, place))
     };
     let described = described(&step);
     html! {
@@ -154,6 +162,7 @@ fn StepItem(props: &StepItemProps) -> Html {
                     "step",
                     if step.is_model { "model" } else { "tool" },
                     step.is_error.then_some("failed"),
+                    step.outcome.map(Outcome::name),
                 )}
                 tabindex={if props.active { "0" } else { "-1" }}
                 aria-current={props.current.then_some("step")}
@@ -162,6 +171,9 @@ fn StepItem(props: &StepItemProps) -> Html {
                 onclick={go}
             >
                 <span class="bar">
+                    if let Some(outcome) = step.outcome {
+                        <span class={classes!("out", outcome.name())} />
+                    }
                     if let Some(severity) = step.severity {
                         <span class={classes!("sev", severity.name())} />
                     }
@@ -194,6 +206,9 @@ fn described(step: &Step<'_>) -> String {
         (false, "") => "tool call".to_owned(),
         (false, tool) => tool.to_owned(),
     });
+    if let Some(outcome) = step.outcome {
+        parts.push(outcome.told().to_owned());
+    }
     if step.is_error {
         parts.push("failed".to_owned());
     }

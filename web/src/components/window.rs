@@ -1,12 +1,14 @@
-//! The part of a long findings table that is in the page: which rows, and how they come into view.
+//! The part of a long table that is in the page: which rows, and how they come into view.
+
+use std::ops::Range;
 
 use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::NodeRef;
 
-use super::row::element_id;
+use super::table::element_id;
 use crate::dom;
 use crate::mode;
-use crate::protocol::{Query, Rows};
+use crate::protocol::Window;
 
 /// The height of a row of a window in CSS pixels, on a wide and on a narrow screen; the style sheet holds rows to it.
 const ROW_HEIGHTS: [u32; 2] = [76, 106];
@@ -27,21 +29,26 @@ pub fn row_height() -> u32 {
     if narrow { narrow_row } else { wide_row }
 }
 
-/// The window that should be in the page for a scroll position, if it is another one.
-pub fn window_for(scroller: &HtmlElement, rows: &Rows, query: &Query) -> Option<u32> {
+/// Where the window should begin for a scroll position, if that is elsewhere: `rows` are in the page of `matching`, and
+/// `asked` were asked for last.
+pub fn window_for(
+    scroller: &HtmlElement,
+    rows: Range<u32>,
+    matching: u32,
+    asked: Window,
+) -> Option<u32> {
     let first = scroller.scroll_top().max(0) as u32 / row_height();
     let visible = scroller.client_height().max(0) as u32 / row_height() + 1;
-    let end = rows.offset + rows.items.len() as u32;
-    let above = first < rows.offset + MARGIN && rows.offset > 0;
-    let below = first + visible + MARGIN > end && end < rows.matching;
+    let above = first < rows.start + MARGIN && rows.start > 0;
+    let below = first + visible + MARGIN > rows.end && rows.end < matching;
     if !above && !below {
         return None;
     }
     let spare = WINDOW.saturating_sub(visible) / 2;
     let offset = first
         .saturating_sub(spare)
-        .min(rows.matching.saturating_sub(WINDOW));
-    (offset != query.offset || query.count != WINDOW).then_some(offset)
+        .min(matching.saturating_sub(WINDOW));
+    (offset != asked.offset || asked.count != WINDOW).then_some(offset)
 }
 
 /// Scrolls until a row of a window is in view, whether or not it is in the page yet.
@@ -60,9 +67,9 @@ pub fn bring_into_view(scroller: &Element, place: u32) {
     }
 }
 
-/// Brings a row that is in the page into view.
-pub fn show(place: u32) {
-    if let Some(row) = dom::element(&element_id(place)) {
+/// Brings a row that is in the page into view, by what the ids of its table's rows begin with and its place.
+pub fn show(id: &str, place: u32) {
+    if let Some(row) = dom::element(&element_id(id, place)) {
         if mode::is_frame() {
             show_in_scroller(&row);
             return;

@@ -130,7 +130,7 @@ impl Controller {
     }
 
     /// Nothing is left of a place: no other is shown in its stead.
-    fn gone(&self, document: Document) {
+    pub(super) fn gone(&self, document: Document) {
         editors::unlight(document);
         let word = document.word();
         self.say(format!(

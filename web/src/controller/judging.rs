@@ -206,7 +206,12 @@ impl Controller {
     }
 
     /// Shows the answer about the present texts.
-    pub(super) fn answered(&self, judged: Judged, gate: Option<GateJudged>, milliseconds: f64) {
+    pub(super) fn answered(
+        &self,
+        judged: Judged,
+        gate: Option<Box<GateJudged>>,
+        milliseconds: f64,
+    ) {
         self.start_is_over();
         self.0.judging.slow.take();
         editors::answered(matches!(judged, Judged::Report { .. }));

@@ -14,7 +14,7 @@ pub struct GateJudged {
     /// The first of the decisions.
     pub decisions: Decisions,
     /// The first of the classes.
-    pub classes: Classes,
+    pub classes: ClassRows,
 }
 
 /// Everything about a policy at the gate except the rows.
@@ -25,6 +25,10 @@ pub struct GateView {
     /// How many calls of the trace came to each outcome, in the order of the engine's `Outcome::ALL`; none where there is
     /// no trace to replay.
     pub counts: Option<[u32; 5]>,
+    /// The level of every class that no rule matches, and the UTF-16 range of what says so.
+    pub other_classes: (String, Option<[u32; 2]>),
+    /// What a reader of version 0.4.1 would say.
+    pub older: OlderReader,
     /// What there is to know of a policy that loaded: where, and what.
     pub notes: Vec<NoteRow>,
     /// Hints about the policy; at most [`super::MOST_HINTS`].
@@ -48,6 +52,18 @@ pub struct FailureView {
     /// How many errors there are.
     pub error_count: u32,
 }
+
+/// What a reader of the schema's version 0.4.1 would say.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct OlderReader {
+    /// What it does not know; at most [`MOST_NEWER`].
+    pub unknown: Vec<LoadErrorRow>,
+    /// How much it does not know.
+    pub unknown_count: u32,
+}
+
+/// The most newer keys that are listed.
+pub const MOST_NEWER: usize = 3;
 
 /// One thing that is wrong with a policy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,6 +114,8 @@ impl Default for Window {
 /// What is asked of the table of decisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionQuery {
+    /// Words that must all appear in the row, whatever their case.
+    pub text: String,
     /// Outcomes that are not wanted, in the order of the engine's `Outcome::ALL`.
     pub hidden: [bool; 5],
     /// Which of the others are wanted.
@@ -139,12 +157,16 @@ pub struct DecisionView {
     pub outcome: u32,
     /// The entry of `tools` that matches: its glob.
     pub entry: Option<String>,
+    /// What `defaults.unmapped_tool` says, where it gave the class.
+    pub unmapped: Option<String>,
     /// What the harness's adapter claims of it.
     pub claim: Option<String>,
     /// The class of its calls.
     pub class: Option<String>,
     /// The level that decided, and when people look where it is supervised.
     pub level: Option<String>,
+    /// The share that waits for a person, and the one that is looked at afterwards.
+    pub rates: [Option<f64>; 2],
     /// Where the level comes from.
     pub provenance: Option<String>,
     /// Why the gate refuses, in its own code.
@@ -157,7 +179,7 @@ pub struct DecisionView {
 
 /// A window of the declared classes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Classes {
+pub struct ClassRows {
     /// The first row's place.
     pub offset: u32,
     /// How many there are.
@@ -181,8 +203,8 @@ pub struct ClassRow {
     pub limits: Vec<(String, f64)>,
     /// Whether irreversible actions are allowed.
     pub allow_irreversible: Option<bool>,
-    /// The entries of `tools` whose calls it decides about: their globs; at most [`MOST_TOOLS`].
-    pub tools: Vec<String>,
+    /// The entries of `tools` whose calls it decides about: their globs and UTF-16 ranges; at most [`MOST_TOOLS`].
+    pub tools: Vec<(String, [u32; 2])>,
     /// How many more there are.
     pub more_tools: u32,
     /// The steps of the trace that it decided about: the first of them, at most [`MOST_STEPS`].

@@ -31,7 +31,7 @@ pub enum Action {
     /// The worker has answered about the present texts.
     Answered {
         judged: Judged,
-        gate: Option<GateJudged>,
+        gate: Option<Box<GateJudged>>,
         milliseconds: f64,
     },
     /// The worker is gone.
@@ -170,7 +170,7 @@ impl Workspace {
                 self.set_summaries([None, None]);
             }
             Judged::Report { report, rows, .. } => {
-                let steps = Steps::of(&report.strip);
+                let steps = Shared::new(Steps::of(&report.strip));
                 let [policy_hints, _, trace_hints] = report.hint_counts;
                 let summary = |hints, steps| {
                     Some(Summary {
@@ -202,7 +202,7 @@ impl Workspace {
         }
     }
 
-    fn gated(&mut self, gate: Option<GateJudged>, milliseconds: f64) {
+    fn gated(&mut self, gate: Option<Box<GateJudged>>, milliseconds: f64) {
         let summary = gate.as_ref().map(|gate| Summary {
             valid: gate.view.failure.is_none(),
             hints: gate.view.hint_count,
@@ -225,19 +225,24 @@ impl Workspace {
 
     fn moved(&mut self, document: Document, offset: u32) {
         // Positions are those of the judged text; in any other they would point at the wrong thing.
-        let Outcome::Judged(judgement) = &self.outcome else {
-            self.cursor = Cursor::default();
-            return;
+        let judgement = match &self.outcome {
+            Outcome::Judged(judgement) => Some(judgement),
+            _ => None,
         };
+        let at_gate = self.gate.as_ref().map(|_| offset);
         self.cursor = match document {
             Document::Policy => Cursor {
-                step: None,
-                policy: Some(offset),
+                policy: judgement.map(|_| offset),
+                ..Cursor::default()
             },
-            Document::Approval => return,
+            Document::Approval => Cursor {
+                approval: at_gate,
+                ..Cursor::default()
+            },
             Document::Trace => Cursor {
-                step: judgement.steps.at(offset),
-                policy: None,
+                step: judgement.and_then(|judgement| judgement.steps.at(offset)),
+                trace: at_gate,
+                ..Cursor::default()
             },
         };
     }

@@ -3,19 +3,21 @@
 use std::ops::Range;
 
 use stepgate_engine::Place;
+use stepgate_engine::approval::classes::Classes;
 use stepgate_engine::approval::gate::{Call, Decision, Gate};
 use stepgate_engine::approval::hints::{Hint, hints};
 use stepgate_engine::approval::policy::Rule;
 use stepgate_engine::approval::tools::ToolVerdict;
-use stepgate_engine::approval::{Failure, Harness, Load, Reversible};
+use stepgate_engine::approval::{Failure, Harness, Load, LoadError, Outcome, Reversible};
 use stepgate_engine::arh::Trace;
 use stepgate_engine::source::yaml::NodeId;
 
 use super::marks::{self, Gathered};
+use super::views::outcome_at;
 use crate::protocol::{
-    ALL_ROWS, ClassRow, ClassStep, Classes, DecisionQuery, DecisionRow, DecisionView, Decisions,
+    ALL_ROWS, ClassRow, ClassRows, ClassStep, DecisionQuery, DecisionRow, DecisionView, Decisions,
     Document, FailureView, GateJudged, GateView, HintRow, LoadErrorRow, MOST_ERRORS, MOST_HINTS,
-    MOST_STEPS, MOST_TOOLS, Marks, NoteRow, ProblemView, Window,
+    MOST_NEWER, MOST_STEPS, MOST_TOOLS, Marks, NoteRow, OlderReader, ProblemView, Window,
 };
 use crate::wording;
 
@@ -100,6 +102,8 @@ impl Gated {
             view: Box::new(GateView {
                 failure: failure.map(failure_view),
                 counts: self.counts,
+                other_classes: other_classes(load),
+                older: older_reader(load),
                 notes: load
                     .notes()
                     .iter()
@@ -141,12 +145,7 @@ impl Gated {
 
     /// A window of the decisions about a trace, which is the one that was replayed.
     pub fn decisions(&self, query: &DecisionQuery, trace: &Trace) -> Decisions {
-        let wanted = |call: &&Call| {
-            let decision = self.decisions.get(call.decision as usize);
-            let outcome = decision.map(|decision| decision.outcome as usize);
-            outcome.is_some_and(|outcome| query.hidden.get(outcome) == Some(&false))
-        };
-        let matching: Vec<&Call> = self.calls.iter().filter(wanted).collect();
+        let matching = self.matching(query, trace);
         let window = cut(query.window, matching.len());
         Decisions {
             offset: window.start as u32,
@@ -169,14 +168,68 @@ impl Gated {
         }
     }
 
+    /// The calls that a query asks for.
+    fn matching(&self, query: &DecisionQuery, trace: &Trace) -> Vec<&Call> {
+        let words: Vec<String> = query
+            .text
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
+        let told: Vec<Option<String>> = self
+            .decisions
+            .iter()
+            .map(|decision| {
+                let outcome = decision.outcome as usize;
+                let wanted = query.hidden.get(outcome) == Some(&false);
+                // Without words nothing needs to be put together.
+                wanted.then(|| {
+                    if words.is_empty() {
+                        String::new()
+                    } else {
+                        told(decision)
+                    }
+                })
+            })
+            .collect();
+        let wanted = |call: &&Call| {
+            let Some(Some(told)) = told.get(call.decision as usize) else {
+                return false;
+            };
+            words.is_empty() || {
+                let step = trace.steps().get(call.step as usize);
+                let id = step.map(|step| trace.step_id(step).to_string().to_lowercase());
+                let id = id.unwrap_or_default();
+                words
+                    .iter()
+                    .all(|word| id.contains(word) || told.contains(word))
+            }
+        };
+        self.calls.iter().filter(wanted).collect()
+    }
+
+    /// The place of the decision about a step among those that match.
+    pub fn locate(&self, query: &DecisionQuery, trace: &Trace, step: u32) -> Option<u32> {
+        let matching = self.matching(query, trace);
+        let place = matching.binary_search_by_key(&step, |call| call.step);
+        place.ok().map(|place| place as u32)
+    }
+
+    /// Each call's step and what the gate says to it.
+    pub fn outcomes(&self) -> impl Iterator<Item = (u32, Outcome)> {
+        self.calls.iter().filter_map(|call| {
+            let decision = self.decisions.get(call.decision as usize)?;
+            Some((call.step, outcome_at(decision.outcome)?))
+        })
+    }
+
     /// A window of the declared classes, in the order of the file.
-    pub fn classes(&self, window: Window, load: &Load, trace: Option<&Trace>) -> Classes {
+    pub fn classes(&self, window: Window, load: &Load, trace: Option<&Trace>) -> ClassRows {
         let Ok(policy) = load.policy() else {
-            return Classes::default();
+            return ClassRows::default();
         };
         let window = cut(window, policy.classes.len());
         let rows = policy.classes.iter().zip(&self.reached);
-        Classes {
+        ClassRows {
             offset: window.start as u32,
             total: policy.classes.len() as u32,
             items: rows
@@ -203,7 +256,7 @@ impl Gated {
                         allow_irreversible: rule.allow_irreversible,
                         tools: tools
                             .filter_map(|index| policy.tools.get(*index))
-                            .map(|entry| entry.glob.clone())
+                            .map(|entry| (entry.glob.clone(), range(&load.place(entry.node))))
                             .collect(),
                         more_tools: reached.entries.len().saturating_sub(MOST_TOOLS) as u32,
                         steps: calls
@@ -219,8 +272,51 @@ impl Gated {
     }
 }
 
+/// What a reader of version 0.4.1 does not know.
+fn older_reader(load: &Load) -> OlderReader {
+    let unknown = load.unknown_to_0_4_1();
+    OlderReader {
+        unknown: unknown.iter().take(MOST_NEWER).map(error_row).collect(),
+        unknown_count: unknown.len() as u32,
+    }
+}
+
+fn error_row(error: &LoadError) -> LoadErrorRow {
+    LoadErrorRow {
+        keyword: error.keyword.to_owned(),
+        path: error.place.pointer.clone(),
+        message: wording::capital(&error.message),
+        range: range(&error.place),
+        line: error.place.line,
+    }
+}
+
+/// The level of every class that no rule matches, and where that is said.
+fn other_classes(load: &Load) -> (String, Option<[u32; 2]>) {
+    let ruling = Classes::new(load).resolve_unmatched(Reversible::NotStated);
+    let default = load.policy().ok().and_then(|it| it.defaults.autonomy);
+    let place = default.map(|(_, node)| range(&load.place(node)));
+    (ruling.declared.name().to_owned(), place)
+}
+
+/// Everything that a decision's row says but for the step, in small letters.
+fn told(decision: &DecisionView) -> String {
+    let outcome = outcome_at(decision.outcome).map_or("", Outcome::told);
+    let parts = [
+        &decision.entry,
+        &decision.claim,
+        &decision.class,
+        &decision.level,
+        &decision.provenance,
+        &decision.refusal,
+    ];
+    let parts = parts.into_iter().flatten().map(String::as_str);
+    let parts = parts.chain([decision.tool.as_str(), outcome]);
+    parts.collect::<Vec<_>>().join("\n").to_lowercase()
+}
+
 /// The rows of a list that a window shows.
-fn cut(window: Window, length: usize) -> Range<usize> {
+pub fn cut(window: Window, length: usize) -> Range<usize> {
     if length <= ALL_ROWS as usize {
         return 0..length;
     }
@@ -254,6 +350,7 @@ pub fn decision_view(load: &Load, decision: &Decision) -> DecisionView {
         claim,
         class: decision.class.map(str::to_owned),
         level: ruling.map(|ruling| ruling.declared.name().to_owned()),
+        rates: ruling.map_or([None; 2], |ruling| [ruling.live_rate, ruling.retro_rate]),
         provenance: ruling.map(|ruling| ruling.provenance.name().to_owned()),
         refusal: decision.refusal.map(|refusal| match refusal.detail {
             Some(detail) => format!("{}: {detail}", refusal.code),
@@ -261,6 +358,10 @@ pub fn decision_view(load: &Load, decision: &Decision) -> DecisionView {
         }),
         clause: place(decision.clause),
         mapping: place(decision.mapping),
+        unmapped: match decision.verdict {
+            ToolVerdict::Unmapped(mode) => Some(mode.name().to_owned()),
+            _ => None,
+        },
     }
 }
 
@@ -277,13 +378,7 @@ fn failure_view(failure: &Failure) -> FailureView {
             .errors
             .iter()
             .take(MOST_ERRORS)
-            .map(|error| LoadErrorRow {
-                keyword: error.keyword.to_owned(),
-                path: error.place.pointer.clone(),
-                message: wording::capital(&error.message),
-                range: range(&error.place),
-                line: error.place.line,
-            })
+            .map(error_row)
             .collect(),
         error_count: failure.errors.len() as u32,
     }

@@ -10,6 +10,7 @@ mod session;
 mod shared_copy;
 mod strip;
 mod text;
+mod views;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -26,6 +27,7 @@ use crate::timeline;
 use recognise::recognise;
 use session::Session;
 use shared_copy::Finds;
+use views::Views;
 
 /// The name of an evaluation in the worker's timeline.
 const EVALUATE: &str = "stepgate:evaluate";
@@ -68,6 +70,7 @@ fn post(scope: &DedicatedWorkerGlobalScope, number: u32, content: Answer) {
 struct Worker {
     session: Session,
     finds: Finds,
+    views: Views,
 }
 
 impl Worker {
@@ -103,11 +106,12 @@ impl Worker {
             Request::Rows { query } => Answer::Rows {
                 rows: self.session.rows(&query),
             },
-            Request::Decisions { query } => Answer::Decisions {
-                decisions: self.session.decisions(&query),
-            },
-            Request::Classes { window } => Answer::Classes {
-                classes: self.session.classes(window),
+            Request::Gate { question } => Answer::Gate {
+                answer: self.views.answer(
+                    self.session.at_gate(),
+                    || self.session.before_last_edit(),
+                    question,
+                ),
             },
             Request::Locate { query, step } => Answer::Located {
                 row: self.session.locate(&query, step),

@@ -67,7 +67,7 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
             .collect(),
         hints: hints.iter().take(MOST_HINTS).map(row).collect(),
         hint_counts,
-        strip: strip(trace, report),
+        strip: strip(trace, Some(report), []),
         latency_ms: report.total_latency_ms,
         cost_usd: report.total_cost_usd,
         tokens: report.total_tokens.as_ref().map(ToString::to_string),

@@ -12,11 +12,9 @@ use super::findings::Findings;
 use super::gate::Gated;
 use super::recognise::recognise;
 use super::text::KeptText;
+use super::views::Subject;
 use super::{marks, report};
-use crate::protocol::{
-    Classes, DecisionQuery, Decisions, Document, Edit, GateJudged, Judged, Query, Row, Rows,
-    Summary, System, Window,
-};
+use crate::protocol::{Document, Edit, GateJudged, Judged, Query, Row, Rows, Summary, System};
 
 /// A document: its text for the engine, and what the engine read from it.
 struct Kept<T> {
@@ -100,8 +98,9 @@ pub struct Session {
     approval: Kept<Load>,
     trace: Kept<arh::Trace>,
     verdict: Option<Result<arh::Report, Problem>>,
-    /// What the gate says.
+    /// What the gate says, and whose gate it is.
     gated: Option<Gated>,
+    harness: Harness,
     /// Why valid documents have no verdict.
     late: Option<Problem>,
     shown: Option<Shown>,
@@ -133,6 +132,7 @@ impl Session {
         });
         self.trace.parse(arh::Trace::parse);
         let trace = self.trace.good().map(Rc::as_ref);
+        self.harness = harness;
         self.gated = self
             .approval
             .good()
@@ -185,27 +185,27 @@ impl Session {
     }
 
     /// What the page is told about the gate.
-    pub fn gate(&self) -> Option<GateJudged> {
+    pub fn gate(&self) -> Option<Box<GateJudged>> {
         let (load, gated) = (self.approval.good()?, self.gated.as_ref()?);
-        Some(gated.judged(load, self.trace.good().map(Rc::as_ref)))
+        Some(Box::new(
+            gated.judged(load, self.trace.good().map(Rc::as_ref)),
+        ))
     }
 
-    /// Other decisions of the gate.
-    pub fn decisions(&self, query: &DecisionQuery) -> Decisions {
-        match (&self.gated, self.trace.good()) {
-            (Some(gated), Some(trace)) => gated.decisions(query, trace),
-            _ => Decisions::default(),
-        }
+    /// What questions about the gate are about.
+    pub fn at_gate(&self) -> Option<Subject<'_>> {
+        Some(Subject {
+            load: self.approval.good()?,
+            gated: self.gated.as_ref()?,
+            harness: self.harness,
+            trace: self.trace.good().map(Rc::as_ref),
+            report: self.judged().map(|shown| &shown.report),
+        })
     }
 
-    /// Other classes of the APPROVAL.md.
-    pub fn classes(&self, window: Window) -> Classes {
-        match (&self.gated, self.approval.good()) {
-            (Some(gated), Some(load)) => {
-                gated.classes(window, load, self.trace.good().map(Rc::as_ref))
-            }
-            _ => Classes::default(),
-        }
+    /// The APPROVAL.md as it was before it was last edited.
+    pub fn before_last_edit(&self) -> Option<String> {
+        self.approval.text.before()
     }
 
     /// Other rows of the last report.

@@ -1,17 +1,28 @@
 //! The steps of a trace as parallel lists, for a picture of the run.
 
 use js_sys::{Float64Array, Uint8Array, Uint32Array};
+use stepgate_engine::approval::Outcome;
 use stepgate_engine::arh::{Report, Severity, Status, StepKind, Trace};
 
 use crate::protocol::Strip;
-use crate::strip::{ERROR, MODEL, severity_bits};
+use crate::strip::{ERROR, MODEL, outcome_bits, severity_bits};
 
-/// The steps of a trace with what was found in each.
-pub fn strip(trace: &Trace, report: &Report) -> Strip {
+/// The steps of a trace with what was found in each, and what the gate says to some.
+pub fn strip(
+    trace: &Trace,
+    report: Option<&Report>,
+    outcomes: impl IntoIterator<Item = (u32, Outcome)>,
+) -> Strip {
     let count = trace.steps().len();
     let mut worst: Vec<Option<Severity>> = vec![None; count];
     let mut findings = vec![0u32; count];
-    for finding in &report.findings {
+    let mut gated: Vec<Option<Outcome>> = vec![None; count];
+    for (step, outcome) in outcomes {
+        if let Some(gated) = gated.get_mut(step as usize) {
+            *gated = Some(outcome);
+        }
+    }
+    for finding in report.map_or(&[][..], |report| &report.findings) {
         let step = finding.step.map_or(usize::MAX, |step| step as usize);
         if let (Some(worst), Some(count)) = (worst.get_mut(step), findings.get_mut(step)) {
             *count += 1;
@@ -35,7 +46,8 @@ pub fn strip(trace: &Trace, report: &Report) -> Strip {
             0
         };
         let severity = severity_bits(worst.get(index).copied().flatten());
-        flags.push(kind | error | severity);
+        let outcome = outcome_bits(gated.get(index).copied().flatten());
+        flags.push(kind | error | severity | outcome);
         latencies.push(
             step.latency_ms
                 .map(|(latency, _)| latency)

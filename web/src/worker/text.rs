@@ -4,13 +4,20 @@ use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::protocol::Edit;
+use crate::timeline;
 
 /// The text of one document, kept in step with its editor.
 #[derive(Default)]
 pub struct KeptText {
     text: Option<JsString>,
     version: u32,
+    /// The text from before the edits that followed each other closely, the last of which was made at `edited_at`.
+    before: Option<JsString>,
+    edited_at: f64,
 }
+
+/// After so many milliseconds without an edit, the next one is not part of the same.
+const PAUSE: f64 = 20_000.0;
 
 impl KeptText {
     /// Applies an edit. False when it does not fit what is kept: the whole text is needed then.
@@ -25,6 +32,18 @@ impl KeptText {
         };
         match next {
             Some(text) if text.length() == edit.length => {
+                let now = timeline::now();
+                let earlier = self.text.take().filter(|earlier| *earlier != text);
+                // What was empty is no other version.
+                let earlier = earlier.filter(|earlier| earlier.length() > 0);
+                let is_whole = earlier
+                    .as_ref()
+                    .is_some_and(|earlier| is_whole(edit, earlier.length()));
+                if earlier.is_some() && (is_whole || now - self.edited_at > PAUSE) {
+                    self.before = earlier;
+                }
+                // What follows a new text is an edit of it.
+                self.edited_at = if is_whole { f64::NEG_INFINITY } else { now };
                 self.text = Some(text);
                 self.version = edit.version;
                 true
@@ -36,10 +55,24 @@ impl KeptText {
         }
     }
 
+    /// The text from before the last edit: one that came after a pause, with those that followed it closely.
+    pub fn before(&self) -> Option<String> {
+        self.before.as_ref().map(String::from)
+    }
+
     /// The text for the engine. A lone surrogate becomes U+FFFD, which is as long.
     pub fn read(&self) -> String {
         self.text.as_ref().map(String::from).unwrap_or_default()
     }
+}
+
+/// Whether an edit leaves nothing of a text of so many UTF-16 units.
+fn is_whole(edit: &Edit, length: u32) -> bool {
+    let Some(changes) = edit.content.dyn_ref::<Array>() else {
+        return true;
+    };
+    let at = |index| changes.get(index).as_f64();
+    changes.length() == 3 && at(0) == Some(0.0) && at(1) == Some(f64::from(length))
 }
 
 /// `text` after a flat list of from, to and insert, in order and without overlap.
@@ -102,5 +135,20 @@ mod tests {
         assert!(text.edit(&edit(None, 3, 2, "ab".into())));
         assert!(!text.edit(&edit(Some(3), 4, 9, list(&[(0, 0, "x")]))));
         assert!(text.edit(&edit(None, 4, 2, "ab".into())));
+    }
+
+    #[wasm_bindgen_test]
+    fn the_text_before_an_edit_is_that_before_a_new_text_or_a_pause() {
+        let mut text = KeptText::default();
+        assert!(text.edit(&edit(None, 1, 3, "one".into())));
+        assert_eq!(text.before(), None);
+        assert!(text.edit(&edit(Some(1), 2, 3, list(&[(0, 3, "two")]))));
+        assert_eq!(text.before().as_deref(), Some("one"));
+        for (version, typed) in ["s", "t"].into_iter().enumerate() {
+            let (base, end) = (version as u32 + 2, version as u32 + 3);
+            let typed = list(&[(end, end, typed)]);
+            assert!(text.edit(&edit(Some(base), base + 1, end + 1, typed)));
+            assert_eq!(text.before().as_deref(), Some("two"));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Why a policy did not load, and what every call comes to then.
+//! A policy that fails closed: why, and what everything comes to then.
 
 use yew::prelude::*;
 
@@ -6,7 +6,11 @@ use crate::components::numbers::grouped;
 use crate::components::prose::sentence;
 use crate::controller::Controller;
 use crate::editors::Place;
+use crate::mode;
 use crate::protocol::{Document, FailureView};
+
+/// How many errors are listed before a person asks for more.
+const FIRST: usize = 5;
 
 /// Properties of [`Failure`].
 #[derive(Properties, PartialEq)]
@@ -21,47 +25,74 @@ pub struct FailureProps {
 #[component]
 pub fn Failure(props: &FailureProps) -> Html {
     let failure = &props.failure;
-    let more = failure.error_count as usize - failure.errors.len();
+    let all = use_state(|| false);
+    let listed = if *all { failure.errors.len() } else { FIRST };
+    let more = failure.error_count as usize - failure.errors.len().min(listed);
+    let show_all = {
+        let all = all.clone();
+        Callback::from(move |_| all.set(true))
+    };
     html! {
-        <section class="gate-failure" aria-label="Why the policy did not load">
-            <div class="side-head"><h2>{ "The policy does not load" }</h2></div>
+        <section
+            class="fails-closed"
+            aria-label="Why the policy fails closed"
+            role={mode::is_frame().then_some("group")}
+        >
+            <h2>
+                <span class="out deny" aria-hidden="true" />
+                { "Fails closed " }<code>{ &failure.code }</code>
+            </h2>
             <p>
-                { "No part of it holds. The gate denies every call that the harness's adapter does not claim, and every \
-                   class is manual: whoever asks for one waits for a person." }
+                { "No part of the policy holds. Every class is " }<b>{ "manual" }</b>
+                { ", and every call of a tool is denied, except of those that the harness's adapter claims: they stay \
+                   with the adapter." }
             </p>
-            if failure.errors.is_empty() {
-                <p>{ sentence(&failure.problem.message) }</p>
-            } else {
-                <ul aria-label="Errors">
-                    { for failure.errors.iter().enumerate().map(|(index, error)| {
-                        let controller = props.controller.clone();
-                        let place = Place::Answered(error.range);
-                        html! {
-                            <li key={index}>
-                                <p>
-                                    <span class="sev error" aria-hidden="true" />
-                                    { sentence(&error.message) }{ " " }
-                                    <span class="soft">{ "(" }<code>{ &error.keyword }</code>
-                                        if !error.path.is_empty() {
-                                            { " at " }<code>{ &error.path }</code>
-                                        }
-                                    { ")" }</span>
-                                </p>
-                                <button
-                                    type="button"
-                                    class="link"
-                                    onclick={move |_| controller.go(Document::Approval, place)}
-                                >
-                                    { format!("APPROVAL.md line {}", grouped(u64::from(error.line))) }
-                                </button>
-                            </li>
+            <ul aria-label="Errors">
+                if failure.errors.is_empty() {
+                    { error(&props.controller, 0, &failure.problem.message, None, failure.problem.range, failure.problem.at[0]) }
+                }
+                { for failure.errors.iter().take(listed).enumerate().map(|(index, row)| {
+                    let about = Some((row.keyword.as_str(), row.path.as_str()));
+                    error(&props.controller, index, &row.message, about, row.range, row.line)
+                }) }
+                if more > 0 {
+                    <li class="soft">
+                        { format!("and {} more ", grouped(more as u64)) }
+                        if !*all && failure.errors.len() > FIRST {
+                            <button type="button" class="link" onclick={show_all}>{ "Show more" }</button>
                         }
-                    }) }
-                    if more > 0 {
-                        <li>{ format!("and {} more", grouped(more as u64)) }</li>
-                    }
-                </ul>
-            }
+                    </li>
+                }
+            </ul>
         </section>
+    }
+}
+
+fn error(
+    controller: &Controller,
+    index: usize,
+    message: &str,
+    about: Option<(&str, &str)>,
+    range: [u32; 2],
+    line: u32,
+) -> Html {
+    let (controller, place) = (controller.clone(), Place::Answered(range));
+    html! {
+        <li key={index}>
+            <button
+                type="button"
+                class="go"
+                aria-label={format!("Go to problem in line {line}")}
+                onclick={move |_| controller.go(Document::Approval, place)}
+            >
+                { format!("Line {}", grouped(u64::from(line))) }
+            </button>
+            <p>
+                { sentence(message) }
+                if let Some((keyword, path)) = about {
+                    { " " }<span class="soft code">{ keyword }{ " " }{ path }</span>
+                }
+            </p>
+        </li>
     }
 }

@@ -1,0 +1,219 @@
+//! What a comparison found.
+
+use yew::prelude::*;
+
+use crate::components::numbers::{count, grouped};
+use crate::components::prose::prose;
+use crate::components::table::{Cell, Table, element_id};
+use crate::controller::Controller;
+use crate::editors::Place;
+use crate::protocol::{
+    AnswerView, ChangeRow, ComparisonRow, ComparisonView, Document, GateAnswer, Window,
+};
+use crate::shared::Shared;
+
+/// What the ids of the rows begin with.
+const ROW_ID: &str = "difference";
+
+/// The columns: their heading and class.
+const COLUMNS: [(&str, &str); 4] = [
+    ("Became", "direction"),
+    ("Class or tool", "what"),
+    ("As it is", "as-is"),
+    ("If irreversible", "irreversible"),
+];
+
+/// Properties of [`Compared`].
+#[derive(Properties, PartialEq)]
+pub struct ComparedProps {
+    /// Does what is asked for.
+    pub controller: Controller,
+    /// The answer that holds the comparison.
+    pub answer: Shared<GateAnswer>,
+    /// What the policy was compared with.
+    pub what: String,
+    /// The rows that were asked for.
+    pub asked: Window,
+    /// Asks for others.
+    pub want: Callback<Window>,
+}
+
+/// What was found.
+#[component]
+pub fn Compared(props: &ComparedProps) -> Html {
+    let scroller = use_node_ref();
+    let GateAnswer::Comparison(Ok(view)) = &*props.answer else {
+        return Html::default();
+    };
+    let offset = view.offset;
+    let choose = {
+        let (answer, controller) = (props.answer.clone(), props.controller.clone());
+        Callback::from(move |place: u32| {
+            let range = row_at(&answer, place.saturating_sub(offset)).and_then(|row| row.range);
+            if let Some(range) = range {
+                controller.go(Document::Approval, Place::Answered(range));
+            }
+        })
+    };
+    let row = {
+        let (answer, controller) = (props.answer.clone(), props.controller.clone());
+        Callback::from(move |cell: Cell| {
+            row_at(&answer, cell.place.saturating_sub(offset))
+                .map_or_else(Html::default, |row| difference(&controller, row, cell))
+        })
+    };
+    let head = COLUMNS.into_iter().map(|(title, class)| {
+        html! { <th role="columnheader" scope="col" {class}><span>{ title }</span></th> }
+    });
+    let is_same = view.matching == 0 && view.changes.is_empty();
+    html! {
+        <div class="findings compared">
+            <p class="summary">{ summary(view, &props.what) }</p>
+            { for view.failures.iter().zip(["The other version", "This policy"]).filter_map(|(failure, which)| {
+                failure.as_ref().map(|failure| html! {
+                    <p key={which} class="summary">
+                        <span class="out deny" aria-hidden="true" />
+                        { format!("{which} fails closed: ") }{ prose(failure) }
+                    </p>
+                })
+            }) }
+            if !is_same {
+                <Table
+                    name="Comparison"
+                    id={ROW_ID}
+                    head={head.collect::<Html>()}
+                    columns={COLUMNS.len() as u32}
+                    version={props.answer.identity()}
+                    {offset}
+                    count={view.rows.len() as u32}
+                    matching={view.matching}
+                    asked={props.asked}
+                    want={props.want.clone()}
+                    {choose}
+                    {row}
+                    nothing="No class or tool is answered differently."
+                    {scroller}
+                />
+            }
+            { changes(view) }
+        </div>
+    }
+}
+
+fn row_at(answer: &GateAnswer, index: u32) -> Option<&ComparisonRow> {
+    match answer {
+        GateAnswer::Comparison(Ok(view)) => view.rows.get(index as usize),
+        _ => None,
+    }
+}
+
+fn summary(view: &ComparisonView, what: &str) -> String {
+    if view.matching == 0 && view.changes.is_empty() {
+        return format!("Nothing differs from {what}.");
+    }
+    let [loosened, mixed, tightened, same] = view.counts.map(|count| grouped(u64::from(count)));
+    format!(
+        "Compared with {what}: {loosened} loosened \u{b7} {mixed} mixed \u{b7} {tightened} tightened \u{b7} {same} as \
+         strict as before"
+    )
+}
+
+fn difference(controller: &Controller, row: &ComparisonRow, Cell { place, active }: Cell) -> Html {
+    let stop = if active { "0" } else { "-1" };
+    let kind = if row.is_tool { "tool" } else { "class" };
+    let name = match (&row.name, row.is_tool) {
+        (Some(name), _) => html! { <code>{ name }</code> },
+        (None, true) => html! { { "every other tool" } },
+        (None, false) => html! { { "every other class" } },
+    };
+    let name = match row.range {
+        None => name,
+        Some(range) => {
+            let controller = controller.clone();
+            let go = move |_| controller.go(Document::Approval, Place::Answered(range));
+            html! { <button type="button" class="link" tabindex={stop} onclick={go}>{ name }</button> }
+        }
+    };
+    html! {
+        <tr
+            role="row"
+            key={place}
+            id={element_id(ROW_ID, place)}
+            class="finding difference"
+            aria-rowindex={(place + 2).to_string()}
+            tabindex={stop}
+        >
+            <td role="cell" class="direction">
+                <span class={classes!("turn", row.direction.clone())} aria-hidden="true" />
+                { &row.direction }
+            </td>
+            <th role="rowheader" scope="row" class="what">
+                <span class="soft">{ kind }{ " " }</span>{ name }
+            </th>
+            <td role="cell" class="as-is">
+                { before_after(&row.before.as_is, &row.after.as_is) }
+                { from(&row.before, &row.after) }
+            </td>
+            <td role="cell" class="irreversible">
+                { before_after(&row.before.irreversible, &row.after.irreversible) }
+            </td>
+        </tr>
+    }
+}
+
+fn before_after(before: &str, after: &str) -> Html {
+    if before == after {
+        return html! { <span class="soft">{ after }</span> };
+    }
+    html! {
+        <span class="turned">
+            <span class="soft">{ before }</span>
+            <span aria-hidden="true">{ " \u{2192} " }</span>
+            <span class="sr-only">{ " became " }</span>
+            <b>{ after }</b>
+        </span>
+    }
+}
+
+/// Where the answers come from, where that has changed.
+fn from(before: &AnswerView, after: &AnswerView) -> Html {
+    if before.from == after.from {
+        return Html::default();
+    }
+    html! {
+        <div class="soft detail">
+            { prose(&before.from) }{ " \u{2192} " }{ prose(&after.from) }
+        </div>
+    }
+}
+
+fn changes(view: &ComparisonView) -> Html {
+    if view.changes.is_empty() {
+        return Html::default();
+    }
+    let total = view.changes.len() as u64 + u64::from(view.more_changes);
+    html! {
+        <div class="changes">
+            <h3>{ count(total, "other change") }</h3>
+            <ul aria-label="Other changes">
+                { for view.changes.iter().enumerate().map(|(index, row)| change(index, row)) }
+                if view.more_changes > 0 {
+                    <li class="soft">{ format!("and {} more", grouped(u64::from(view.more_changes))) }</li>
+                }
+            </ul>
+        </div>
+    }
+}
+
+fn change(index: usize, row: &ChangeRow) -> Html {
+    let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+    html! {
+        <li key={index}>
+            <code>{ &row.path }</code>{ ": " }
+            { before_after(&value(&row.before), &value(&row.after)) }
+            if row.dangling {
+                <span class="soft">{ " (a rule still names this approver)" }</span>
+            }
+        </li>
+    }
+}

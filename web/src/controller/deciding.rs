@@ -1,0 +1,51 @@
+//! Deciding: what the gate's views ask for, and from a decision to its step and its clause.
+
+use super::Controller;
+use crate::dom;
+use crate::editors::{self, Place};
+use crate::protocol::{Answer, DecisionRow, Document, GateAnswer, GateQuestion, Request, System};
+use crate::state::{Action, View};
+
+impl Controller {
+    /// Asks something about the gate; none when the worker is lost before it answers.
+    pub async fn at_gate(&self, question: GateQuestion) -> Option<GateAnswer> {
+        match self.asked(Request::Gate { question }).await {
+            Some(Answer::Gate { answer }) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// Follows a decision: the trace's editor goes to its step, and that of the policy lights the clause that decided. The
+    /// view of one of the two takes the focus.
+    pub fn follow_decision(&self, row: &DecisionRow, view: Option<View>) {
+        self.dispatch(Action::Outdated);
+        let decision = &row.decision;
+        let clause = decision.clause.or(decision.mapping).map(Place::Answered);
+        let clause = clause.filter(|clause| editors::reaches(Document::Approval, *clause));
+        let step = Place::Answered(row.step_range);
+        if !editors::reaches(Document::Trace, step) {
+            return self.gone(Document::Trace);
+        }
+        if view == Some(View::Policy) {
+            if clause.is_none() {
+                return self.gone(Document::Approval);
+            }
+            self.show_system(System::Approval);
+        }
+        if let Some(view) = view {
+            self.dispatch(Action::Show(view));
+        }
+        // The view that is to show it must be in front before anything can scroll or take the focus.
+        dom::next_frame(move || {
+            editors::light(Document::Trace, step, false);
+            editors::reveal(Document::Trace, step, view == Some(View::Trace));
+            match clause {
+                Some(clause) => editors::light(Document::Approval, clause, true),
+                None => editors::unlight(Document::Approval),
+            }
+            if let (Some(View::Policy), Some(clause)) = (view, clause) {
+                editors::reveal(Document::Approval, clause, true);
+            }
+        });
+    }
+}

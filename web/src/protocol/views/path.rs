@@ -1,0 +1,27 @@
+//! Decision paths: how a call, a tool or a class comes to its answer.
+
+use serde::{Deserialize, Serialize};
+
+/// A decision path.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PathView {
+    /// Whether a class was asked about, and not a tool.
+    pub is_class: bool,
+    /// The tool or the class.
+    pub name: String,
+    /// What the gate says, by its place in the engine's `Outcome::ALL`.
+    pub outcome: u32,
+    /// The path, step by step.
+    pub lines: Vec<LineRow>,
+}
+
+/// One line of a decision path.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LineRow {
+    /// One sentence.
+    pub text: String,
+    /// Whether it tells of one of several rules that match.
+    pub is_candidate: bool,
+    /// The clause that it speaks of: its pointer and UTF-16 range in the policy.
+    pub clause: Option<(String, [u32; 2])>,
+}

@@ -1,0 +1,159 @@
+//! The comparison with another version of the policy, in the page's words.
+
+use std::rc::Rc;
+
+use js_sys::JsString;
+use stepgate_engine::approval::classes::{Provenance, Ruling};
+use stepgate_engine::approval::diff::{Answer, Change, Difference, Direction, Probe, compare};
+use stepgate_engine::approval::tools::ToolVerdict;
+use stepgate_engine::approval::{Form, Harness, Load, detect};
+use wasm_bindgen::JsCast;
+
+use crate::protocol::{
+    AnswerView, ChangeRow, ComparisonRow, ComparisonView, MOST_CHANGES, Version, Window,
+};
+use crate::worker::gate::cut;
+
+/// The version that was last compared with, as it was read.
+#[derive(Default)]
+pub struct Compared(Option<(String, Rc<Load>)>);
+
+impl Compared {
+    /// Compares another version with the policy.
+    ///
+    /// # Errors
+    /// A sentence: there is no other version.
+    pub fn with(
+        &mut self,
+        version: &Version,
+        before: impl FnOnce() -> Option<String>,
+        load: &Load,
+        harness: Harness,
+        window: Window,
+    ) -> Result<ComparisonView, String> {
+        let text = match version {
+            Version::Text(text) => text.dyn_ref::<JsString>().map(String::from),
+            Version::BeforeLastEdit => before(),
+        };
+        let Some(text) = text else {
+            return Err("The policy has not been edited since the page was opened.".to_owned());
+        };
+        if text.trim_ascii().is_empty() {
+            return Err("The other version is empty: paste its text or open its file.".to_owned());
+        }
+        let other = self.read(text);
+        let comparison = compare(&other, load, harness);
+        let shown = cut(window, comparison.differences.len());
+        let rows = comparison.differences.get(shown.clone());
+        let changes = comparison.changes.iter().take(MOST_CHANGES);
+        Ok(ComparisonView {
+            counts: [
+                Direction::Loosened,
+                Direction::Mixed,
+                Direction::Tightened,
+                Direction::Same,
+            ]
+            .map(|direction| comparison.count(direction) as u32),
+            failures: [&other, load].map(|load| {
+                let failure = load.policy().err()?;
+                Some(format!("{}: {}", failure.code.name(), failure.message))
+            }),
+            offset: shown.start as u32,
+            matching: comparison.differences.len() as u32,
+            rows: rows
+                .unwrap_or_default()
+                .iter()
+                .map(|difference| row(load, difference))
+                .collect(),
+            changes: changes.map(change).collect(),
+            more_changes: comparison.changes.len().saturating_sub(MOST_CHANGES) as u32,
+        })
+    }
+
+    fn read(&mut self, text: String) -> Rc<Load> {
+        match &self.0 {
+            Some((read, load)) if *read == text => Rc::clone(load),
+            _ => {
+                let form = detect(&text).unwrap_or(Form::Markdown);
+                let load = Rc::new(Load::read(text.as_str(), form));
+                self.0 = Some((text, Rc::clone(&load)));
+                load
+            }
+        }
+    }
+}
+
+fn row(load: &Load, difference: &Difference) -> ComparisonRow {
+    let Difference {
+        probe,
+        before,
+        after,
+        ..
+    } = difference;
+    let node = match after.verdict {
+        Some(ToolVerdict::Mapped { entry, .. }) => Some(entry.node),
+        Some(_) => None,
+        None => after.ruling.and_then(|ruling| Some(ruling.matched?.node)),
+    };
+    ComparisonRow {
+        direction: difference.direction.name().to_owned(),
+        is_tool: matches!(probe, Probe::Tool(_) | Probe::OtherTools),
+        name: probe.name().map(str::to_owned),
+        before: answer(before),
+        after: answer(after),
+        range: node.map(|node| {
+            let place = load.place(node);
+            [place.range.0, place.range.1]
+        }),
+    }
+}
+
+fn answer(answer: &Answer) -> AnswerView {
+    let told = |ruling: Option<&Ruling>| match (ruling, answer.verdict) {
+        (Some(ruling), _) => level(ruling),
+        (None, Some(ToolVerdict::NotGated)) => "not gated".to_owned(),
+        (None, Some(ToolVerdict::Adapter(_))) => "claimed".to_owned(),
+        (None, _) => "denied".to_owned(),
+    };
+    let mut from = match (answer.verdict, answer.class, &answer.ruling) {
+        (Some(ToolVerdict::Mapped { .. } | ToolVerdict::Unmapped(_)), Some(class), _) => {
+            format!("class `{class}`")
+        }
+        (Some(ToolVerdict::Unavailable), ..) => "the policy does not load".to_owned(),
+        (Some(_), ..) | (None, _, None) => String::new(),
+        (None, _, Some(ruling)) => match (ruling.matched, ruling.provenance) {
+            (Some(rule), _) => format!("rule `{}`", rule.pattern.as_str()),
+            (None, Provenance::FailClosed) => "the policy does not load".to_owned(),
+            (None, _) => "default".to_owned(),
+        },
+    };
+    if answer.verdict.is_none() && answer.may_request {
+        from.push_str("; agents may ask for it");
+    }
+    AnswerView {
+        as_is: told(answer.ruling.as_ref()),
+        irreversible: told(answer.irreversible.as_ref()),
+        from,
+    }
+}
+
+/// A level with its rates.
+fn level(ruling: &Ruling) -> String {
+    let mut told = ruling.declared.name().to_owned();
+    if let Some(rate) = ruling.live_rate {
+        told.push_str(&format!(", live {rate}"));
+    }
+    if let Some(rate) = ruling.retro_rate {
+        told.push_str(&format!(", retro {rate}"));
+    }
+    told
+}
+
+fn change(change: &Change) -> ChangeRow {
+    ChangeRow {
+        path: change.path.clone(),
+        before: change.before.clone(),
+        after: change.after.clone(),
+        dangling: change.dangling,
+    }
+}
