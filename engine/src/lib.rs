@@ -21,6 +21,7 @@ pub mod approval;
 pub mod arh;
 mod engine;
 pub mod export;
+pub mod order;
 pub mod pattern;
 mod problem;
 pub mod redact;

@@ -36,6 +36,7 @@ mod scan;
 mod senders;
 
 use crate::arh::Policy;
+use crate::order::sort_by_key;
 use crate::problem::{DocumentKind, Place};
 use crate::source::Document;
 use collect::{Collector, Source};
@@ -213,7 +214,7 @@ pub fn redact<'a>(
         .into_iter()
         .filter(|secret| secret.document == document)
         .collect();
-    chosen.sort_by_key(|secret| secret.bytes.start);
+    sort_by_key(&mut chosen, |secret| secret.bytes.start);
     let mut copy = String::with_capacity(text.len());
     let mut from = 0;
     for secret in chosen {

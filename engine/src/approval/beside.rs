@@ -2,6 +2,7 @@
 
 use super::gate::Outcome;
 use crate::arh::{Report, Severity};
+use crate::order::sort_by_key;
 
 /// How the two systems differ about a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +36,7 @@ pub fn beside(calls: impl IntoIterator<Item = (u32, Outcome)>, report: &Report) 
         .filter(|(finding, _)| finding.severity == Severity::Error)
         .filter_map(|(finding, index)| Some((finding.step?, index)))
         .collect();
-    errors.sort_unstable();
+    sort_by_key(&mut errors, |error| *error);
     let first_error = |step: u32| {
         let at = errors.partition_point(|(other, _)| *other < step);
         let error = errors.get(at).filter(|(other, _)| *other == step);

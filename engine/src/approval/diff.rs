@@ -14,6 +14,7 @@ use super::harness::Harness;
 use super::load::Load;
 use super::policy::Policy;
 use super::tools::ToolVerdict;
+use crate::order::sort_by_key;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -155,7 +156,7 @@ pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison
         })
         .collect();
     // The probes are in order, and this keeps it.
-    differences.sort_by_key(|difference| difference.direction);
+    sort_by_key(&mut differences, |difference| difference.direction);
     Comparison {
         differences,
         changes: sections::changes(old, new),

@@ -15,6 +15,7 @@ use super::load::Load;
 use super::policy::{Policy, Rule};
 use super::tools::{ToolMap, glob};
 use crate::arh::closest_name;
+use crate::order::sort_by_key;
 use crate::problem::Place;
 use crate::source::Text;
 use crate::source::yaml::NodeId;
@@ -52,9 +53,7 @@ pub fn hints(load: &Load, harness: Harness) -> Vec<Hint> {
     look_at_classes(policy, &mut hints);
     look_at_approvers(policy, &mut hints);
     look_at_defaults(policy, &mut hints);
-    hints
-        .found
-        .sort_by_key(|hint| (hint.place.range, hint.kind));
+    sort_by_key(&mut hints.found, |hint| (hint.place.range, hint.kind));
     hints.found
 }
 

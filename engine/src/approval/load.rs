@@ -12,6 +12,7 @@ use super::autonomy::Level;
 use super::block;
 use super::policy::Policy;
 use super::schema::{self, Fault, SchemaVersion};
+use crate::order::sort_by;
 use crate::problem::Place;
 use crate::source::PlaceIndex;
 use crate::source::yaml::{Document, NodeId};
@@ -304,7 +305,7 @@ impl Reading<'_> {
         let default = policy.defaults.autonomy;
         let mut aliases: Vec<(String, NodeId)> = Vec::new();
         let mut rules: Vec<_> = policy.classes.iter().collect();
-        rules.sort_by(|a, b| a.pattern.cmp(&b.pattern));
+        sort_by(&mut rules, |a, b| a.pattern.cmp(&b.pattern));
         if let Some((Level::Supervised, node)) = default {
             aliases.push(("defaults.autonomy".to_owned(), node));
         }

@@ -10,6 +10,7 @@ pub(super) mod tables;
 pub(super) use tables::SchemaVersion;
 
 use super::load::MOST_ERRORS;
+use crate::order::sort_by;
 use crate::source::yaml::{Document, Kind, Member, NodeId, push_token};
 use hashbrown::HashSet;
 use sentences::Wanted;
@@ -374,6 +375,6 @@ fn comparable(document: &Document, node: NodeId, steps: &mut u64) -> Option<Stri
         *steps += 1;
         parts.push(format!("{:?}:{}", member.name, scalar(member.value)?));
     }
-    parts.sort_unstable();
+    sort_by(&mut parts, Ord::cmp);
     Some(format!("m{}", parts.join(",")))
 }

@@ -2,6 +2,7 @@
 
 use super::finding::Tally;
 use super::rules::Category;
+use crate::order::sort_by;
 
 /// What one category contributes to the score, and why.
 #[derive(Clone, Debug)]
@@ -114,7 +115,7 @@ pub fn shown_contributions(categories: &[CategoryScore; 7], score: f64) -> [i64;
         .filter(|index| categories[*index].applicable())
         .collect();
     let remainder = |index: usize| hundredths(categories[index].contribution) - shown[index] as f64;
-    order.sort_by(|a, b| remainder(*b).total_cmp(&remainder(*a)));
+    sort_by(&mut order, |a, b| remainder(*b).total_cmp(&remainder(*a)));
     let missing = target - shown.iter().sum::<i64>();
     for index in order
         .into_iter()

@@ -1,5 +1,6 @@
 //! Equality of values as the reference sees it: 1, 1.0 and true are equal, also deep inside, and NaN is itself.
 
+use crate::order::sort_by_key;
 use crate::source::{Document, Integer, Kind, Member, NodeId, read_double};
 use hashbrown::HashSet;
 
@@ -97,6 +98,6 @@ pub(super) fn write_bytes(tag: u8, bytes: &[u8], into: &mut Vec<u8>) {
 /// The members of an object by code points of their keys.
 pub(super) fn sorted_members(document: &Document, node: NodeId) -> Vec<Member<'_>> {
     let mut members: Vec<Member<'_>> = document.members(node).collect();
-    members.sort_by_key(|member| member.name);
+    sort_by_key(&mut members, |member| member.name);
     members
 }

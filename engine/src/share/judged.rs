@@ -5,6 +5,7 @@ use super::gate_verdict::GateVerdict;
 use super::reproduction::Reproduction;
 use super::verdict::Verdict;
 use crate::arh::{Policy, Report, Severity, Trace, validate};
+use crate::order::sort_by_key;
 use crate::problem::{DocumentKind, Problem};
 
 /// What became of the texts of a policy and a trace.
@@ -95,7 +96,9 @@ impl Reported<'_> {
             return Vec::new();
         }
         let mut all: Vec<usize> = (0..self.report.findings.len()).collect();
-        all.sort_by_key(|index| self.severity(*index) != Some(Severity::Error));
+        sort_by_key(&mut all, |index| {
+            self.severity(*index) != Some(Severity::Error)
+        });
         all
     }
 

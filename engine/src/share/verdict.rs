@@ -2,6 +2,7 @@
 
 use super::finding_id::FindingId;
 use crate::arh::{Report, Trace, round};
+use crate::order::sort_by;
 use crate::problem::{DocumentKind, Problem, ProblemKind};
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
@@ -248,7 +249,7 @@ impl Verdict {
                 .filter(|(_, balance)| complete && balance.signum() == sign)
                 .map(|(key, _)| (*key).clone())
                 .collect();
-            keys.sort();
+            sort_by(&mut keys, Ord::cmp);
             keys
         };
         Some(Difference {

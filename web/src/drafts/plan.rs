@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use crate::storage::tab::Id;
+use stepgate_engine::order::sort_by;
 
 /// How many entries the history has at most.
 const HISTORY: usize = 20;
@@ -68,7 +69,7 @@ pub fn older_half(entries: &[Entry]) -> Vec<&Entry> {
 /// The history, newest first.
 pub fn history(entries: &[Entry]) -> Vec<&Entry> {
     let mut history: Vec<&Entry> = entries.iter().filter(|it| it.reason.is_some()).collect();
-    history.sort_by(|a, b| b.saved_at.total_cmp(&a.saved_at));
+    sort_by(&mut history, |a, b| b.saved_at.total_cmp(&a.saved_at));
     history
 }
 

@@ -2,6 +2,7 @@
 
 use stepgate_engine::Place;
 use stepgate_engine::arh::{self, Finding, Report, Trace};
+use stepgate_engine::order::sort_by_key;
 
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 
@@ -167,10 +168,10 @@ fn sorted(query: &Query, trace: &Trace, report: &Report, clauses: &[Clause]) -> 
     // Stable both ways: equal rows stay in the engine's order.
     if query.descending {
         order.reverse();
-        order.sort_by_key(key);
+        sort_by_key(&mut order, key);
         order.reverse();
     } else {
-        order.sort_by_key(key);
+        sort_by_key(&mut order, key);
     }
     order
 }

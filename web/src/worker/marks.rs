@@ -2,6 +2,7 @@
 
 use js_sys::Uint32Array;
 use stepgate_engine::arh;
+use stepgate_engine::order::sort_by_key;
 use stepgate_engine::{DocumentKind, Place};
 
 use crate::protocol::Marks;
@@ -27,8 +28,7 @@ impl Gathered {
 
     /// The marks in the order in which they stand.
     pub fn finish(mut self) -> Marks {
-        self.0
-            .sort_by_key(|(from, _, severity, _)| (*from, *severity));
+        sort_by_key(&mut self.0, |(from, _, severity, _)| (*from, *severity));
         let triples: Vec<u32> = self
             .0
             .iter()

@@ -5,6 +5,7 @@ mod phrase;
 use super::super::schema::forms::{is_class, is_class_pattern};
 use super::super::schema::tables::{ROWS, STYLES};
 use super::{LoadError, MOST_ERRORS, Reading};
+use crate::order::sort_by_key;
 use crate::source::yaml::{Document, Kind, NodeId};
 use hashbrown::HashSet;
 
@@ -55,7 +56,7 @@ pub(super) fn check(reading: &Reading<'_>, document: &Document) -> Vec<LoadError
     };
     if let Some(channels) = document.get(document.root(), "channels") {
         let mut channels: Vec<_> = document.members(channels).collect();
-        channels.sort_unstable_by_key(|channel| channel.name);
+        sort_by_key(&mut channels, |channel| channel.name);
         for channel in channels {
             if let Some(prompt) = document.get(channel.value, "prompt") {
                 block(
@@ -76,7 +77,7 @@ fn block(report: &mut Report<'_>, path: &str, node: NodeId) {
         return report.push("prompt-block-shape", path.to_owned(), node, message);
     }
     let mut members: Vec<_> = document.members(node).collect();
-    members.sort_unstable_by_key(|member| member.name);
+    sort_by_key(&mut members, |member| member.name);
     for member in members.iter().filter(|member| !KEYS.contains(&member.name)) {
         let message = "This key is not known in a prompt block: write one of `rows`, `always`, `hide`, `style` and `say`";
         report.push(
@@ -119,7 +120,7 @@ fn phrases(report: &mut Report<'_>, path: &str, say: NodeId) {
         return report.push("prompt-say-shape", path.to_owned(), say, message);
     }
     let mut members: Vec<_> = document.members(say).collect();
-    members.sort_unstable_by_key(|member| member.name);
+    sort_by_key(&mut members, |member| member.name);
     for member in members {
         let path = format!("{path}/{}", member.name);
         if !is_class(member.name) {

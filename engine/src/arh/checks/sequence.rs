@@ -6,6 +6,7 @@ use crate::arh::finding::Tally;
 use crate::arh::policy::{ListedTool, Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{ToolNumber, Trace};
+use crate::order::sort_by_key;
 use crate::source::{Integer, Text};
 
 /// Checks which tools were called, how often, and in what order.
@@ -34,7 +35,7 @@ pub(in crate::arh) fn check_sequence(
     check.forbidden(&sequence.forbidden_tools);
     check.order(&sequence.call_order);
     let mut tools: Vec<&ToolSchema> = policy.tools.iter().filter(bounded).collect();
-    tools.sort_by_key(|tool| tool.name.as_text());
+    sort_by_key(&mut tools, |tool| tool.name.as_text());
     for tool in tools {
         check.bounds(tool);
     }
