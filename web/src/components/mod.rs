@@ -39,3 +39,4 @@ mod window;
 
 pub use app::App;
 pub use frame::start as start_frame;
+pub use tabs::bring_to_front;

@@ -33,7 +33,7 @@ impl Controller {
             self.show_system(System::Approval);
         }
         if let Some(view) = view {
-            self.dispatch(Action::Show(view));
+            self.bring_to_front(view);
         }
         // The view that is to show it must be in front before anything can scroll or take the focus.
         dom::next_frame(move || {

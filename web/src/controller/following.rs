@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::Controller;
+use crate::components;
 use crate::dom;
 use crate::editors::{self, Place};
 use crate::protocol::{Document, Query, Request, Row, Rows, System};
@@ -92,7 +93,7 @@ impl Controller {
             self.show_system(System::Arh);
         }
         if let Some(view) = view {
-            self.dispatch(Action::Show(view));
+            self.bring_to_front(view);
         }
         // The view that is to show it must be in front before anything can scroll or take the focus.
         dom::next_frame(move || {
@@ -122,11 +123,18 @@ impl Controller {
             return;
         }
         self.show_system_of([document]);
-        self.dispatch(Action::Show(View::of(document)));
+        self.bring_to_front(View::of(document));
         dom::next_frame(move || {
             editors::light(document, place, false);
             editors::reveal(document, place, true);
         });
+    }
+
+    /// Brings a view to the front at once. What is to take the focus in it cannot wait until the page has been rendered,
+    /// which on a slow device may be after the next frame.
+    pub(super) fn bring_to_front(&self, view: View) {
+        components::bring_to_front(view);
+        self.dispatch(Action::Show(view));
     }
 
     /// Nothing is left of a place: no other is shown in its stead.
