@@ -12,10 +12,13 @@ use flate2::write::GzEncoder;
 use crate::offline;
 
 /// Most bytes that all wasm may take, as gzip.
-const WASM_BUDGET: usize = 650_000;
+///
+/// The first policy system alone keeps to 650 KB. APPROVAL.md (YAML with positions, its schema, the gate, its views) is in
+/// the same module until the worker that knows both is one of its own, fetched when an APPROVAL.md is there.
+const WASM_BUDGET: usize = 830_000;
 
-/// Most bytes that everything needed for the first interaction may take, as gzip.
-const FIRST_LOAD_BUDGET: usize = 900_000;
+/// Most bytes that everything needed for the first interaction may take, as gzip; 900 KB without APPROVAL.md.
+const FIRST_LOAD_BUDGET: usize = 1_000_000;
 
 /// The script that other people's pages load.
 const EXAMPLE: &str = "stepgate-example.js";
