@@ -7,9 +7,15 @@ import { expect, test } from "../harness/test.ts";
 const differing = (page: Page) => page.getByRole("list", { name: "Where the two differ" });
 const decisions = (page: Page) => page.getByRole("table", { name: "Gate decisions" });
 
+// The key of its budget is misspelt, which is a hint.
+const ARH = policy({
+  allowed_tools: { wire: {}, pay: {}, Bash: {} },
+  budgets: { max_total_latency: 8000 },
+});
+
 test.beforeEach(async ({ stepgate, page }) => {
   await stepgate.open();
-  await stepgate.replace("Policy", policy({ allowed_tools: { wire: {}, pay: {}, Bash: {} } }));
+  await stepgate.replace("Policy", ARH);
   await stepgate.replace("Policy", approvals(DESK));
   await expect(page.getByRole("tab", { name: "APPROVAL.md" })).toHaveAttribute("aria-selected", "true");
   await stepgate.replace("Trace", trace("find_order", "pay", "wire", "other", "Bash"));

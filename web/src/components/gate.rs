@@ -115,6 +115,7 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
                 controller={controller.clone()}
                 rows={view.hints.clone()}
                 total={view.hint_count}
+                label="Hints on the APPROVAL.md"
                 about="Places that may not do what they seem to. Hints never change a decision."
                 are_reported=false
             />

@@ -17,6 +17,9 @@ pub struct HintsProps {
     pub rows: Vec<HintRow>,
     /// How many there are.
     pub total: u32,
+    /// What the part of the page is called that holds them.
+    #[prop_or("Hints by place")]
+    pub label: &'static str,
     /// What they have in common.
     pub about: &'static str,
     /// Whether their places are those of the shown report, which may be about an earlier text.
@@ -32,7 +35,7 @@ pub fn Hints(props: &HintsProps) -> Html {
     }
     let more = total as usize - props.rows.len();
     html! {
-        <section class="hints" aria-label="Hints by place">
+        <section class="hints" aria-label={props.label}>
             <div class="side-head">
                 <h2>{ "Hints " }<span class="num soft">{ format!("({})", grouped(u64::from(total))) }</span></h2>
             </div>

@@ -205,7 +205,7 @@ fn heading(matching: u32, total: u32) -> String {
 
 fn nothing(has_trace: bool, total: u32) -> &'static str {
     match (has_trace, total) {
-        (false, _) => "There is no trace to ask the gate about.",
+        (false, _) => "There is no valid trace to ask the gate about.",
         (true, 0) => "The trace calls no tool.",
         (true, _) => "No decision matches the filters.",
     }
