@@ -328,7 +328,7 @@ fn without_rules(ruling: Ruling<'_>) -> Resolution<'_> {
 
 /// What the rules that match a class decide; `None` where there are none.
 fn by_rules(mut candidates: Vec<&Rule>) -> Option<Resolution<'_>> {
-    candidates.sort_unstable_by_key(|rule| (Specificity::of(&rule.pattern), &rule.pattern));
+    candidates.sort_by_cached_key(|rule| (Specificity::of(&rule.pattern), &rule.pattern));
     let highest = Specificity::of(&candidates.first()?.pattern);
     let tied = candidates.partition_point(|rule| Specificity::of(&rule.pattern) == highest);
     let governing: Vec<&Rule> = candidates.iter().take(tied).copied().collect();

@@ -5,6 +5,7 @@
 //! declared level; of two `supervised-live` answers the one with the larger live rate is stricter. Rates of looking
 //! afterwards are shown and not ranked.
 
+mod overlaps;
 mod sections;
 
 use super::autonomy::Level;
@@ -14,7 +15,9 @@ use super::harness::Harness;
 use super::load::Load;
 use super::policy::Policy;
 use super::tools::ToolVerdict;
-use crate::order::sort_by_key;
+use crate::order::sort_by;
+use overlaps::Overlap;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -55,22 +58,22 @@ impl Direction {
 }
 
 /// What both policies are asked about. Patterns are asked about as the texts they are, so that each stands for all that
-/// it matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// it matches; so is what two of them match between them, where that is answered as neither of the two is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Probe<'l> {
-    /// A key of `classes`, or a class that an entry of `tools` names.
-    Class(&'l str),
+    /// A key of `classes`, or a class that an entry of `tools` names, or an overlap of two keys.
+    Class(Cow<'l, str>),
     /// Every class that no rule matches.
     OtherClasses,
-    /// The `match` of an entry of `tools`.
-    Tool(&'l str),
+    /// The `match` of an entry of `tools`, or an overlap of two of them.
+    Tool(Cow<'l, str>),
     /// Every tool that only a catch-all entry, or none, matches.
     OtherTools,
 }
 
-impl<'l> Probe<'l> {
+impl Probe<'_> {
     /// What is asked about: `class` or `tool`.
-    pub const fn kind(self) -> &'static str {
+    pub const fn kind(&self) -> &'static str {
         match self {
             Probe::Class(_) | Probe::OtherClasses => "class",
             Probe::Tool(_) | Probe::OtherTools => "tool",
@@ -78,7 +81,7 @@ impl<'l> Probe<'l> {
     }
 
     /// The class or the tool; `None` for all others.
-    pub const fn name(self) -> Option<&'l str> {
+    pub fn name(&self) -> Option<&str> {
         match self {
             Probe::Class(name) | Probe::Tool(name) => Some(name),
             Probe::OtherClasses | Probe::OtherTools => None,
@@ -102,7 +105,7 @@ pub struct Answer<'l> {
 }
 
 /// A probe that the two policies answer differently.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Difference<'l> {
     /// What was asked about.
     pub probe: Probe<'l>,
@@ -135,56 +138,119 @@ impl Comparison<'_> {
 /// Compares two policies at the gate of a harness. Either may have failed to load.
 pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison<'l> {
     let sides = [old, new].map(|load| (load.policy().ok(), Gate::new(load, harness)));
-    let unmapped_in_both = sides
-        .iter()
-        .filter_map(|(policy, _)| *policy)
-        .all(|policy| policy.defaults.unmapped_tool.is_some());
-    let mut differences: Vec<Difference> = probes(&sides)
-        .into_iter()
-        .filter_map(|probe| {
-            let [before, after] = [&sides[0], &sides[1]].map(|(_, gate)| answer(gate, probe));
-            differs(&before, &after).then(|| Difference {
-                probe,
-                before,
-                after,
-                direction: match probe {
-                    // Calls come to this class under one of the two only: the other tools say what that changes.
-                    Probe::Class(UNMAPPED_TOOL) if !unmapped_in_both => Direction::Same,
-                    _ => direction(&before, &after),
-                },
-            })
-        })
-        .collect();
-    // The probes are in order, and this keeps it.
-    sort_by_key(&mut differences, |difference| difference.direction);
+    let (classes, tools) = patterns(&sides);
+    let names = |names: &BTreeSet<&'l str>, probe: fn(Cow<'l, str>) -> Probe<'l>| {
+        let probes = names.iter().map(|name| probe(Cow::Borrowed(*name)));
+        probes.collect::<Vec<_>>()
+    };
+    let mut differences = Vec::new();
+    let probes = names(&classes, Probe::Class).into_iter();
+    let probes = probes.chain([Probe::OtherClasses]);
+    let probes = probes.chain(names(&tools, Probe::Tool));
+    for probe in probes.chain([Probe::OtherTools]) {
+        let answers = answers(&sides, &probe);
+        differences.extend(difference(&sides, probe, answers));
+    }
+    for (overlaps, known, probe) in [
+        (
+            overlaps::of_classes(&classes),
+            &classes,
+            Probe::Class as fn(_) -> _,
+        ),
+        (overlaps::of_tools(&tools), &tools, Probe::Tool),
+    ] {
+        let mut seen = BTreeSet::new();
+        for Overlap { of, text } in overlaps {
+            if known.contains(text.as_str()) || !seen.insert(text.clone()) {
+                continue;
+            }
+            let probe_of = |name| answers(&sides, &probe(Cow::Borrowed(name)));
+            let overlap = probe(Cow::Owned(text));
+            let answers = answers(&sides, &overlap);
+            let decided = decided_by(&answers);
+            if of
+                .into_iter()
+                .all(|name| decided_by(&probe_of(name)) != decided)
+            {
+                differences.extend(difference(&sides, overlap, answers));
+            }
+        }
+    }
+    sort_by(&mut differences, |a, b| {
+        (a.direction, &a.probe).cmp(&(b.direction, &b.probe))
+    });
     Comparison {
         differences,
         changes: sections::changes(old, new),
     }
 }
 
-fn probes<'l>(sides: &[(Option<&'l Policy>, Gate<'l>); 2]) -> BTreeSet<Probe<'l>> {
-    let mut probes = BTreeSet::from([Probe::OtherClasses, Probe::OtherTools]);
+/// The two policies at their gates.
+type Sides<'l> = [(Option<&'l Policy>, Gate<'l>); 2];
+
+/// The classes and the tools that either policy names, but for those that stand for all others.
+fn patterns<'l>(sides: &Sides<'l>) -> (BTreeSet<&'l str>, BTreeSet<&'l str>) {
+    let (mut classes, mut tools) = (BTreeSet::new(), BTreeSet::new());
     for policy in sides.iter().filter_map(|(policy, _)| *policy) {
-        let keys = policy.classes.iter().map(|rule| rule.pattern.as_str());
-        probes.extend(keys.map(Probe::Class));
+        classes.extend(policy.classes.iter().map(|rule| rule.pattern.as_str()));
         for entry in &policy.tools {
-            probes.insert(Probe::Class(&entry.class));
+            classes.insert(entry.class.as_str());
             if entry.glob != CATCH_ALL {
-                probes.insert(Probe::Tool(&entry.glob));
+                tools.insert(entry.glob.as_str());
             }
         }
         if policy.defaults.unmapped_tool.is_some() {
-            probes.insert(Probe::Class(UNMAPPED_TOOL));
+            classes.insert(UNMAPPED_TOOL);
         }
     }
-    probes
+    (classes, tools)
+}
+
+fn answers<'l>(sides: &Sides<'l>, probe: &Probe) -> [Answer<'l>; 2] {
+    [&sides[0], &sides[1]].map(|(_, gate)| answer(gate, probe))
+}
+
+fn difference<'l>(
+    sides: &Sides<'l>,
+    probe: Probe<'l>,
+    [before, after]: [Answer<'l>; 2],
+) -> Option<Difference<'l>> {
+    differs(&before, &after).then(|| Difference {
+        direction: match &probe {
+            // Calls come to this class under one of the two only: the other tools say what that changes.
+            Probe::Class(class) if class == UNMAPPED_TOOL && only_one_maps_the_rest(sides) => {
+                Direction::Same
+            }
+            _ => direction(&before, &after),
+        },
+        probe,
+        before,
+        after,
+    })
+}
+
+/// Whether one of two policies that loaded says what happens to tools that no entry names, and the other does not.
+fn only_one_maps_the_rest(sides: &Sides) -> bool {
+    match [&sides[0], &sides[1]].map(|(policy, _)| *policy) {
+        [Some(old), Some(new)] => {
+            old.defaults.unmapped_tool.is_some() != new.defaults.unmapped_tool.is_some()
+        }
+        _ => false,
+    }
+}
+
+/// The rules and the entries of `tools` that decide, before and after.
+fn decided_by<'l>(answers: &[Answer<'l>; 2]) -> [(Option<&'l str>, Option<&'l str>); 2] {
+    [&answers[0], &answers[1]].map(|answer| {
+        let rule = answer.ruling.and_then(|ruling| ruling.matched);
+        (answer.class, rule.map(|rule| rule.pattern.as_str()))
+    })
 }
 
 /// The entry that matches every name.
 const CATCH_ALL: &str = "*";
 
-fn answer<'l>(gate: &Gate<'l>, probe: Probe<'l>) -> Answer<'l> {
+fn answer<'l>(gate: &Gate<'l>, probe: &Probe) -> Answer<'l> {
     match probe {
         Probe::Class(class) => answer_for_class(gate, class),
         Probe::OtherClasses => {
@@ -199,7 +265,8 @@ fn answer<'l>(gate: &Gate<'l>, probe: Probe<'l>) -> Answer<'l> {
         }
         // No other pattern than the catch-all matches its text.
         Probe::Tool(_) | Probe::OtherTools => {
-            let Decision { verdict, class, .. } = gate.decide(probe.name().unwrap_or(CATCH_ALL));
+            let Decision { verdict, class, .. } =
+                gate.decide(probe.name().unwrap_or(CATCH_ALL).to_owned());
             let of_class = class.map(|class| answer_for_class(gate, class));
             Answer {
                 verdict: Some(verdict),

@@ -207,7 +207,7 @@ fn look_at_classes(policy: &Policy, hints: &mut Hints) {
                 rule.key,
                 None,
                 format_args!(
-                    "No entry of `tools` comes to `{pattern}`, no adapter is known to use a class of the family `{family}`, and agents may not ask for it: nothing reaches this rule"
+                    "No entry of `tools` comes to `{pattern}`, no adapter is known to use a class of the family `{family}`, and agents may not ask for it: nothing known reaches this rule"
                 ),
             );
         }

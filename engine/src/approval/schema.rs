@@ -132,15 +132,18 @@ impl Check<'_> {
     }
 
     fn number(&mut self, bounds: &Bounds, node: NodeId, whole: bool) {
+        let wanted = match whole {
+            true => &sentences::COUNT,
+            false => &sentences::NUMBER,
+        };
         let number = self.document.number(node).filter(|it| it.is_finite());
-        let fits = |number: &f64| !whole || number.fract() == 0.0;
-        let Some(number) = number.filter(fits) else {
-            let wanted = match whole {
-                true => &sentences::COUNT,
-                false => &sentences::NUMBER,
-            };
+        let Some(number) = number else {
             return self.wrong_type(node, wanted);
         };
+        // The reference holds a fraction against the bounds all the same.
+        if whole && number.fract() != 0.0 {
+            self.wrong_type(node, wanted);
+        }
         if number <= bounds.above {
             self.fault(
                 "exclusiveMinimum",
@@ -161,15 +164,13 @@ impl Check<'_> {
         if document.kind(node) != Kind::Sequence {
             return self.wrong_type(node, &sentences::LIST);
         }
-        // Where only texts belong, the reference compares nothing else.
-        let compares_all = matches!(list.item, Shape::TextOrObject(..));
         let mut count = 0;
         let mut seen = HashSet::new();
         let mut repeated = None;
         for element in document.elements(node) {
             if list.unique
                 && repeated.is_none()
-                && (compares_all || document.kind(element) == Kind::String)
+                && (list.compares_all || document.kind(element) == Kind::String)
                 && let Some(text) = comparable(document, element, &mut self.steps)
                 && !seen.insert(text)
             {

@@ -31,12 +31,12 @@ pub(super) fn explain<'l>(
     let ruling = &answer.resolution.ruling;
     match load.policy() {
         Err(failure) => {
-            let (code, message) = (failure.code.name(), &failure.message);
+            let told = super::words::told(failure);
             path.line(
                 LineKind::Policy,
                 None,
                 format_args!(
-                    "The policy does not load ({code}: {message}), so every class is manual, whatever it says"
+                    "The policy does not load ({told}), so every class is manual, whatever it says"
                 ),
             );
         }

@@ -1,6 +1,6 @@
 //! The lines about a tool's name, which come before those about its class.
 
-use super::{LineKind, Path};
+use super::{LineKind, Path, words};
 use crate::approval::gate::{Decision, Gate};
 use crate::approval::harness::Harness;
 use crate::approval::load::Load;
@@ -49,15 +49,12 @@ pub(super) fn explain(
     match decision.verdict {
         ToolVerdict::Adapter(_) => {}
         ToolVerdict::Unavailable => {
-            let (code, message) = load
-                .policy()
-                .err()
-                .map_or(("", ""), |failure| (failure.code.name(), &failure.message));
+            let told = load.policy().err().map(words::told).unwrap_or_default();
             path.line(
                 LineKind::Policy,
                 None,
                 format_args!(
-                    "The policy does not load ({code}: {message}): what nobody could read maps nothing and excuses nothing, so every such call is refused"
+                    "The policy does not load ({told}): what nobody could read maps nothing and excuses nothing, so every such call is refused"
                 ),
             );
         }

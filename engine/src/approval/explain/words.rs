@@ -2,6 +2,7 @@
 
 use crate::approval::autonomy::Autonomy;
 use crate::approval::classes::{Reversible, Ruling};
+use crate::approval::load::Failure;
 
 /// What a line of a decision path is about. The lines of a path are in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,4 +145,14 @@ impl Irreversibility {
             Autonomy::Supervised | Autonomy::Autonomous => Irreversibility::PolicyAllowed,
         }
     }
+}
+
+/// Why a policy does not load, and where, for a sentence.
+pub(super) fn told(failure: &Failure) -> String {
+    let (code, place) = (failure.code.name(), &failure.place);
+    let (line, column) = (place.line, place.column);
+    format!(
+        "{code} in line {line}, column {column}: {}",
+        failure.message
+    )
 }

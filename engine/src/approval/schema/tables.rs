@@ -49,6 +49,8 @@ pub(super) struct List {
     pub(super) item: Shape,
     pub(super) least: usize,
     pub(super) unique: bool,
+    /// Whether entries that are no texts are compared as well, as the reference does where an entry is a shape of its own.
+    pub(super) compares_all: bool,
 }
 
 pub(super) struct Object {
@@ -157,6 +159,15 @@ const fn set(item: Shape) -> List {
         item,
         least: 0,
         unique: true,
+        compares_all: false,
+    }
+}
+
+/// A list of different entries, whatever their types.
+const fn set_of_all(item: Shape) -> List {
+    List {
+        compares_all: true,
+        ..set(item)
     }
 }
 
@@ -262,7 +273,7 @@ static DEFAULTS: Object = closed(&[
     key("on_expiry", Shape::Word(&["reject"])),
 ]);
 
-static PROTECTED_PATHS: List = set(Shape::TextOrObject(PROTECTED_PATH, &ROUTE));
+static PROTECTED_PATHS: List = set_of_all(Shape::TextOrObject(PROTECTED_PATH, &ROUTE));
 const PROTECTED_PATH: Text = text(1, ANY_LENGTH, &forms::PROTECTED_PATH);
 static ROUTE: Object = closed(&[
     required("path", Shape::Text(PROTECTED_PATH)),
@@ -297,7 +308,7 @@ static ESCALATIONS: List = set(Shape::Word(&[
     "irreversible",
     "unknown_class",
 ]));
-static REVIEWERS: List = set(Shape::Text(text(0, 128, &forms::REVIEWER)));
+static REVIEWERS: List = set_of_all(Shape::Text(text(0, 128, &forms::REVIEWER)));
 
 static READ_SCOPE: Object = closed(&[key("roots", Shape::List(&READ_ROOTS))]);
 static READ_ROOTS: List = set(Shape::Text(text(1, ANY_LENGTH, &forms::READ_ROOT)));
@@ -406,7 +417,7 @@ static PROMPT: Object = closed(&[
     key("style", Shape::Word(STYLES)),
     key("say", Shape::Object(&SAY)),
 ]);
-static ROW_LIST: List = set(Shape::Word(ROWS));
+static ROW_LIST: List = set_of_all(Shape::Word(ROWS));
 static SAY: Object = map(Names::Formed(&forms::CLASS), Shape::Object(&PHRASE));
 static PHRASE: Object = closed(&[
     key(

@@ -170,11 +170,12 @@ impl Builder<'_> {
             Some(dash) if !is_flow && !is_mapping => dash,
             _ => start,
         };
+        let before = self.text.get(..start).unwrap_or_default();
+        let blanks = before.trim_end_matches([' ', '\t']).len();
         if !is_flow
-            && self
-                .text
-                .get(..start)
-                .is_some_and(|before| before.ends_with('\t'))
+            && before
+                .get(blanks..)
+                .is_some_and(|blanks| blanks.contains('\t'))
         {
             return Err(self.refusal(sentence("tab"), self.stopped_at(start)));
         }

@@ -1,4 +1,4 @@
-//! The lines that start with `%` before a document.
+//! The lines before a document.
 
 use std::ops::Range;
 
@@ -18,6 +18,10 @@ pub(super) fn check(text: &str) -> Option<(String, Range<usize>)> {
                 }
                 _ => "This directive is not read here: remove the line",
             };
+            return Some((message.to_owned(), start..start + content.len()));
+        }
+        if content == "..." {
+            let message = "The gate takes this line for the end of an empty document and drops what follows: remove it";
             return Some((message.to_owned(), start..start + content.len()));
         }
         let comment = content.trim_start();

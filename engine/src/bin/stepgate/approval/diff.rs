@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
     Ok(status(looser == 0))
 }
 
-fn difference_entry<'a>(difference: &Difference<'a>) -> DifferenceEntry<'a> {
+fn difference_entry<'a>(difference: &'a Difference<'a>) -> DifferenceEntry<'a> {
     DifferenceEntry {
         direction: difference.direction.name(),
         kind: difference.probe.kind(),
