@@ -9,7 +9,7 @@ pub(super) const EMPTY_LIST: &str = "This list is empty: write at least one entr
 pub(super) const EMPTY_MAPPING: &str =
     "This mapping is empty: write at least one key, or remove it";
 pub(super) const REPEATED_ENTRY: &str =
-    "This entry stands in the list before: remove one of the two";
+    "This entry repeats an earlier one of the list: remove one of the two";
 pub(super) const RATE_MISSING: &str = "`supervised-live` needs `live_rate`, the share that waits for a person: add one, such as `live_rate: 0.5`";
 pub(super) const LIVE_RATE: &str =
     "`live_rate` goes with `autonomy: supervised-live` only: remove it, or change the level";
@@ -64,6 +64,11 @@ pub(super) fn not_one_of(word: Option<&str>, words: &[&str]) -> String {
 
 pub(super) fn unknown_key(name: &str, keys: &[&str]) -> String {
     let shown = shown(name);
+    if let Some((key, _)) = name.split_once(':')
+        && keys.contains(&key)
+    {
+        return format!("{shown} is one key and no value: write a blank after `{key}:`");
+    }
     match near(name, keys) {
         Some(near) => format!("The key {shown} is not known here: write `{near}`, or remove it"),
         None => {

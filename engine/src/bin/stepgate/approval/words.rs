@@ -4,7 +4,7 @@ use super::{Named, write_line};
 use std::io;
 use stepgate_engine::Place;
 use stepgate_engine::approval::classes::Ruling;
-use stepgate_engine::approval::{Form, Load};
+use stepgate_engine::approval::{Form, Load, LoadError};
 use stepgate_engine::source::yaml::NodeId;
 
 /// A place as editors and CI read it.
@@ -74,7 +74,13 @@ pub fn write_failure(named: &Named) -> io::Result<()> {
         let at = at(file, &failure.place);
         write_line(&format!("  {at}: error {code}: {}", failure.message))?;
     }
+    let mut said: Option<&LoadError> = None;
     for error in &failure.errors {
+        // One fault of a key is reported under two keywords.
+        if said.is_some_and(|said| (&said.place, &said.message) == (&error.place, &error.message)) {
+            continue;
+        }
+        said = Some(error);
         let at = at(file, &error.place);
         write_line(&format!(
             "  {at}: error {}: {}",
