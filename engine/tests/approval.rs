@@ -266,6 +266,10 @@ fn texts_are_recognised_by_what_they_hold() {
         ("````\n```yaml approval-policy\n```\n````\n", None),
         ("# c\n---\nversion: \"0.1\"\n", Some(Form::BareYaml)),
         ("  classes: {}\n  'version' : 1\n", Some(Form::BareYaml)),
+        (
+            "# Rules\n\n```yaml\nversion: \"0.1\"\n```\n",
+            Some(Form::Markdown),
+        ),
         ("classes:\n  version: 1\n", None),
         ("{\"version\": 1}", None),
         ("{\n\"version\": 1}", None),

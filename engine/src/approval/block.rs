@@ -38,12 +38,13 @@ pub(super) struct NoBlock {
 }
 
 /// Whether a text is an APPROVAL.md at all, and in which form: markdown that opens a policy block, or YAML with a
-/// `version` at its outermost level. JSON is not.
+/// `version` at its outermost level, which is markdown again where a fence of another kind comes first. JSON is not.
 pub fn detect(text: &str) -> Option<Form> {
     if opens_block(text) {
         return Some(Form::Markdown);
     }
     let mut root = None;
+    let mut form = Form::BareYaml;
     for (line, _) in Lines::new(text) {
         let line = line.trim_start_matches('\u{feff}');
         let content = line.trim_start_matches(' ');
@@ -54,10 +55,14 @@ pub fn detect(text: &str) -> Option<Form> {
         if root.is_none() && content.starts_with(['{', '[']) {
             return None;
         }
+        // No value of YAML starts with a backtick.
+        if content.starts_with("```") {
+            form = Form::Markdown;
+        }
         if *root.get_or_insert(indentation) == indentation {
             let key = content.split_once(':').map(|(key, _)| key.trim_end());
             if matches!(key, Some("version" | "\"version\"" | "'version'")) {
-                return Some(Form::BareYaml);
+                return Some(form);
             }
         }
     }

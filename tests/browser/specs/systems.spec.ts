@@ -120,6 +120,12 @@ test("the verdict counts what the gate would have said, by harness", async ({ st
   await expect(stepgate.verdict).toHaveText("GATE 0 allow, 2 ask, 0 deny, 0 not gated, 1 claimed");
 });
 
+test("a block that lacks its mark is told so, rather than read as YAML", async ({ stepgate, page }) => {
+  await stepgate.policy.fill('# Rules\n\n```yaml\nversion: "0.4.3"\n```\n');
+  await expect(stepgate.verdict).toHaveText(/^FAILS CLOSED no-block/);
+  await expect(page.getByRole("alert", { name: "Policy problem" })).toContainText("```yaml approval-policy");
+});
+
 test("neither an invalid trace nor an invalid policy hides the other", async ({ stepgate, page }) => {
   await stepgate.policy.fill(APPROVALS.replace("autonomous", "unheard-of"));
   await expect(stepgate.verdict).toHaveText(/^FAILS CLOSED schema-invalid/);
