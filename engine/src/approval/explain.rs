@@ -108,6 +108,17 @@ pub fn explain_tool<'l>(
     let class = decision
         .class
         .map(|class| class::explain(&mut path, load, &gate, class, reversible));
+    if class.as_ref().is_some_and(|class| {
+        class.irreversibility == Irreversibility::FloorApplied && decision.refusal.is_none()
+    }) {
+        path.line(
+            LineKind::Irreversibility,
+            None,
+            format_args!(
+                "The gate is not told that a call is irreversible, so the floor does not reach what it says to this tool"
+            ),
+        );
+    }
     path.gate(decision.outcome, decision.refusal);
     Explanation {
         lines: path.lines,

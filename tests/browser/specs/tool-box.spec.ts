@@ -33,6 +33,19 @@ test("a class shows what it comes to, also where it cannot be undone", async ({ 
   await expect(ofClass(page)).toContainText("irreversibility floor");
 });
 
+test("what the floor does to a class does not reach the calls of a tool, and that is said", async ({
+  page,
+}) => {
+  await page.getByRole("checkbox", { name: "Irreversible" }).check();
+  await box(page).fill("find_order");
+  const lines = ofTool(page).getByRole("listitem");
+  await expect(lines.last()).toContainText("Gate: allow");
+  await expect(lines.nth(-2)).toContainText("The gate is not told that a call is irreversible");
+  await box(page).fill("desk.find");
+  await expect(ofClass(page)).toContainText("Gate: ask");
+  await expect(ofClass(page)).not.toContainText("not told");
+});
+
 test("what may be both is answered as both", async ({ page }) => {
   await box(page).fill("files.touch");
   await expect(ofTool(page)).toContainText("Gate: allow");
