@@ -230,6 +230,19 @@ test("a link opens an APPROVAL.md at its gate, and the address carries it on", a
   expect(held(page.url())).toMatchObject({ ...shown, policy: "" });
 });
 
+test("a link without an APPROVAL.md leaves the harness that was chosen", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", APPROVALS);
+  await expect(stepgate.verdict).toHaveText(/^GATE/);
+  const harness = page.getByRole("combobox", { name: "Harness" });
+  await harness.selectOption("Hermes");
+  await page.goto(`./${linkTo(ONLY_FIND, trace("find"))}`);
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  await stepgate.replace("Policy", APPROVALS);
+  await expect(stepgate.verdict).toHaveText(/^GATE/);
+  await expect(harness).toHaveValue("hermes");
+});
+
 test("documents too long for the address stay out of it, and the page says so", async ({
   stepgate,
   page,

@@ -274,6 +274,7 @@ impl Controller {
 
     /// Opens documents as a link asks, and looks up what it remembers once they have been judged.
     pub(super) fn place(&self, placed: Placed) {
+        let has_approval = placed.has_approval();
         if self.holds(&placed) {
             self.dispatch(Action::Say(None));
         } else {
@@ -281,6 +282,12 @@ impl Controller {
         }
         if let Some(Systems { shown, harness, .. }) = placed.systems {
             let systems = self.systems().showing(shown);
+            // Without an APPROVAL.md a link tells no harness: a person's choice stays.
+            let harness = if has_approval {
+                harness
+            } else {
+                systems.harness
+            };
             self.set_systems(Systems { harness, ..systems });
         }
         // What is put aside is put aside with its own bound.

@@ -33,6 +33,12 @@ impl Placed {
         Placed::of_shared(shared, said.to_owned())
     }
 
+    /// Whether it holds an APPROVAL.md.
+    pub fn has_approval(&self) -> bool {
+        let mut documents = self.documents.iter();
+        documents.any(|(document, it)| *document == Document::Approval && it.text.length() > 0)
+    }
+
     /// What a link or a reproduction file holds, and what to say of it.
     pub fn of_shared(shared: SharedDocuments, said: String) -> Placed {
         Placed {
