@@ -36,9 +36,11 @@ impl KeptText {
                 let earlier = self.text.take().filter(|earlier| *earlier != text);
                 // What was empty is no other version.
                 let earlier = earlier.filter(|earlier| earlier.length() > 0);
-                let is_whole = earlier
-                    .as_ref()
-                    .is_some_and(|earlier| is_whole(edit, earlier.length()));
+                // Nor is a text that is typed from nothing a new one before there is more than a line.
+                let is_whole = match &earlier {
+                    Some(earlier) => is_whole(edit, earlier.length()),
+                    None => text.includes("\n", 0),
+                };
                 if earlier.is_some() && (is_whole || now - self.edited_at > PAUSE) {
                     self.before = earlier;
                 }
@@ -149,6 +151,15 @@ mod tests {
             let typed = list(&[(end, end, typed)]);
             assert!(text.edit(&edit(Some(base), base + 1, end + 1, typed)));
             assert_eq!(text.before().as_deref(), Some("two"));
+        }
+        // What is pasted into nothing is edited by what follows; what is typed there is not, letter by letter.
+        for (first, before) in [("one\ntwo\n", Some("one\ntwo\n")), ("o", None)] {
+            let mut text = KeptText::default();
+            let length = first.len() as u32;
+            assert!(text.edit(&edit(None, 1, 0, "".into())));
+            assert!(text.edit(&edit(Some(1), 2, length, list(&[(0, 0, first)]))));
+            assert!(text.edit(&edit(Some(2), 3, length + 1, list(&[(0, 0, "x")]))));
+            assert_eq!(text.before().as_deref(), before);
         }
     }
 }
