@@ -98,6 +98,7 @@ pub fn SystemChoice(props: &SystemChoiceProps) -> Html {
             if shown == System::Approval {
                 <Choice
                     name="Harness"
+                    label="Harness"
                     title="The program whose tool calls the gate is asked about"
                     options={Harness::ALL.map(|harness| (harness.name(), harness.title())).to_vec()}
                     chosen={harness.name()}
@@ -106,6 +107,7 @@ pub fn SystemChoice(props: &SystemChoiceProps) -> Html {
             }
             <Choice
                 name="Policy system"
+                label="System"
                 title="What the text on the left is taken for"
                 options={[("", "Automatic")].into_iter().chain(systems).collect::<Vec<_>>()}
                 chosen={forced.map_or("", System::name)}
@@ -119,6 +121,8 @@ pub fn SystemChoice(props: &SystemChoiceProps) -> Html {
 struct ChoiceProps {
     /// The accessible name.
     name: &'static str,
+    /// The word in front of it, of which the accessible name tells more.
+    label: &'static str,
     /// What is chosen here, in a few words.
     title: &'static str,
     /// Each option's value and title.
@@ -141,11 +145,14 @@ fn Choice(props: &ChoiceProps) -> Html {
         });
     }
     html! {
-        <select ref={list} aria-label={props.name} title={props.title} onchange={props.onchange.clone()}>
-            { for props.options.iter().map(|(value, title)| html! {
-                <option value={*value} selected={*value == props.chosen}>{ *title }</option>
-            }) }
-        </select>
+        <label title={props.title}>
+            { props.label }
+            <select ref={list} aria-label={props.name} onchange={props.onchange.clone()}>
+                { for props.options.iter().map(|(value, title)| html! {
+                    <option value={*value} selected={*value == props.chosen}>{ *title }</option>
+                }) }
+            </select>
+        </label>
     }
 }
 
