@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 
 use crate::content::Origin;
 use crate::protocol::{
-    DifferenceView, Document, GateJudged, GateView, ProblemView, Query, ReportView, Row, Rows,
-    Summary, System, Systems,
+    DecisionRow, DifferenceView, Document, GateJudged, GateView, ProblemView, Query, ReportView,
+    Row, Rows, Summary, System, Systems,
 };
 use crate::shared::Shared;
 use crate::strip::Steps;
@@ -198,6 +198,8 @@ pub struct Workspace {
     pub query: Query,
     /// The finding that was followed.
     pub chosen: Option<u32>,
+    /// The decision of the gate that was followed; with one, no finding is chosen.
+    pub decided: Option<DecisionRow>,
     /// Where the cursors are.
     pub cursor: Cursor,
     /// The row that the table was last asked to bring into view, and how often it was asked.
@@ -236,6 +238,7 @@ impl Workspace {
             rows: Shared::new(Rows::default()),
             query: Query::default(),
             chosen: None,
+            decided: None,
             cursor: Cursor::default(),
             located: (0, 0),
             view: View::Policy,

@@ -230,6 +230,33 @@ test("a link opens an APPROVAL.md at its gate, and the address carries it on", a
   expect(held(page.url())).toMatchObject({ ...shown, policy: "" });
 });
 
+test("the address names the chosen decision, and opens at it", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", APPROVALS);
+  await stepgate.replace("Trace", trace("find", "pay", "find"));
+  await expect(stepgate.verdict).toHaveText(/^GATE 2 allow/);
+  await stepgate.show("Results");
+  const decisions = page.getByRole("table", { name: "Gate decisions" });
+  await decisions.getByRole("button", { name: "Go to step s3" }).click();
+  await expect(page).toHaveURL(/&at=[\w-]{10}$/);
+
+  const address = page.url();
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog.getByRole("checkbox", { name: "Point at the chosen decision" })).toBeChecked();
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(held(link).at).toBe(held(address).at);
+  await page.keyboard.press("Escape");
+
+  await stepgate.openSample();
+  await page.goto(`./${new URL(link).hash}`);
+  await expect(stepgate.verdict).toHaveText(/^GATE 2 allow/);
+  await stepgate.show("Results");
+  const chosen = decisions.getByRole("row").and(page.locator("[aria-current=true]"));
+  await expect(chosen).toContainText("s3");
+  await expect(page.getByRole("list", { name: "Decision path" })).toContainText("find");
+});
+
 test("a link without an APPROVAL.md leaves the harness that was chosen", async ({ stepgate, page }) => {
   await stepgate.open();
   await stepgate.replace("Policy", APPROVALS);

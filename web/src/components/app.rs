@@ -47,9 +47,11 @@ pub fn App() -> Html {
     use_effect_with(workspace.view, |view| super::tabs::bring_to_front(*view));
     {
         let controller = controller.clone();
-        use_effect_with((workspace.chosen, workspace.view), move |(chosen, view)| {
-            controller.looked_at(*chosen, *view)
-        });
+        let decided = workspace.decided.as_ref().map(|row| row.step);
+        use_effect_with(
+            ([workspace.chosen, decided], workspace.view),
+            move |(chosen, view)| controller.looked_at(*chosen, *view),
+        );
     }
 
     html! {
@@ -165,6 +167,7 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
                     <GateResults
                         controller={controller.clone()}
                         gating={gating.clone()}
+                        chosen={workspace.decided.clone()}
                         cursor={workspace.cursor}
                         {beside}
                     />

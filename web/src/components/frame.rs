@@ -113,6 +113,7 @@ fn Frame(props: &FrameProps) -> Html {
                     <GateResults
                         controller={controller.clone()}
                         gating={gating.clone()}
+                        chosen={workspace.decided.clone()}
                         cursor={workspace.cursor}
                         brief=true
                     />

@@ -56,6 +56,8 @@ pub struct GateResultsProps {
     pub controller: Controller,
     /// What the gate says.
     pub gating: Shared<Gating>,
+    /// The decision that was followed.
+    pub chosen: Option<DecisionRow>,
     /// Where the cursors are.
     pub cursor: Cursor,
     /// What an ARH policy says, where there is one as well.
@@ -72,12 +74,7 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
     let (controller, gating) = (&props.controller, &props.gating);
     let view = gating.view();
     let about = gating.identity();
-    let chosen = use_state(|| None::<DecisionRow>);
-    let choose = {
-        let chosen = chosen.clone();
-        Callback::from(move |row: DecisionRow| chosen.set(Some(row)))
-    };
-    let chosen = chosen.as_ref().filter(|_| view.counts.is_some());
+    let chosen = props.chosen.as_ref().filter(|_| view.counts.is_some());
     let steps = use_steps(controller, about, view.counts.is_some() && !props.brief);
     let at_step = steps
         .as_ref()
@@ -88,7 +85,6 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
             controller={controller.clone()}
             gating={gating.clone()}
             chosen={chosen.map(|row| row.step)}
-            {choose}
             {at_step}
             at_clause={props.cursor.approval}
         />

@@ -56,11 +56,11 @@ pub fn Share(props: &ShareProps) -> Html {
     let times = use_state(|| 0_u32);
     let said = use_state(Said::default);
     let field = use_node_ref();
-    let has_chosen = {
+    let chosen = {
         let controller = props.controller.clone();
-        *use_memo((), move |()| controller.has_chosen())
+        *use_memo((), move |()| controller.chosen())
     };
-    let wants_finding = has_chosen && *points;
+    let wants_finding = chosen.is_some() && *points;
     let standing = use_copy(&props.controller, wants_finding, &redaction, *times);
 
     // What was said was about another copy.
@@ -143,16 +143,16 @@ pub fn Share(props: &ShareProps) -> Html {
                                 <Difference difference={difference.clone()} />
                             </div>
                         }
-                        if points_in_vain {
+                        if let Some(what) = chosen.filter(|_| points_in_vain) {
                             <p class="differs">
-                                { "The copy does not have the chosen finding, so its link points at none." }
+                                { format!("The copy does not have the chosen {what}, so its link points at none.") }
                             </p>
                         }
                     </div>
-                    if has_chosen {
+                    if let Some(what) = chosen {
                         <label class="choice">
                             <input type="checkbox" checked={*points} onchange={point} />
-                            { "Point at the chosen finding" }
+                            { format!("Point at the chosen {what}") }
                         </label>
                     }
                     { hand_on(copy, ready, &field, &said, save) }

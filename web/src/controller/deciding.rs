@@ -19,6 +19,17 @@ impl Controller {
     /// view of one of the two takes the focus.
     pub fn follow_decision(&self, row: &DecisionRow, view: Option<View>) {
         self.dispatch(Action::Outdated);
+        self.lead_to_decision(row, view);
+    }
+
+    /// Chooses a decision, and goes nowhere.
+    pub fn decide(&self, row: &DecisionRow) {
+        self.dispatch(Action::Decided(row.clone()));
+    }
+
+    /// Follows a decision, while what was said stands.
+    pub(super) fn lead_to_decision(&self, row: &DecisionRow, view: Option<View>) {
+        self.decide(row);
         let decision = &row.decision;
         let clause = decision.clause.or(decision.mapping).map(Place::Answered);
         let clause = clause.filter(|clause| editors::reaches(Document::Approval, *clause));

@@ -55,7 +55,8 @@ pub struct Links {
     turn: Cell<u32>,
     /// Whether the link that the page starts with is being opened.
     starting: Cell<bool>,
-    chosen: Cell<Option<u32>>,
+    /// The chosen finding, and the step of the chosen decision.
+    chosen: Cell<[Option<u32>; 2]>,
     view: Cell<View>,
 }
 
@@ -75,7 +76,7 @@ impl Links {
             rest: RefCell::default(),
             turn: Cell::new(0),
             starting: Cell::new(false),
-            chosen: Cell::new(None),
+            chosen: Cell::new([None; 2]),
             view: Cell::new(View::Policy),
         }
     }
@@ -121,6 +122,7 @@ impl Controller {
     /// What goes into a link besides the texts.
     pub fn sharing(&self) -> Sharing {
         let origins = Document::ALL.map(editors::origin);
+        let [finding, decision] = self.0.links.chosen.get();
         Sharing {
             base: address::base(),
             crlf: origins.each_ref().map(Origin::is_crlf),
@@ -132,17 +134,22 @@ impl Controller {
                 View::Trace => share::View::Trace,
                 View::Results => share::View::Results,
             }),
-            finding: self.0.links.chosen.get(),
+            finding,
+            decision,
         }
     }
 
-    /// Whether a finding is chosen.
-    pub fn has_chosen(&self) -> bool {
-        self.0.links.chosen.get().is_some()
+    /// What is chosen, in a word.
+    pub fn chosen(&self) -> Option<&'static str> {
+        match self.0.links.chosen.get() {
+            [_, Some(_)] => Some("decision"),
+            [Some(_), None] => Some("finding"),
+            [None, None] => None,
+        }
     }
 
-    /// Another finding is chosen, or another view is in front: the address is to say so.
-    pub fn looked_at(&self, chosen: Option<u32>, view: View) {
+    /// Another finding or the decision on another step is chosen, or another view is in front: the address is to say so.
+    pub fn looked_at(&self, chosen: [Option<u32>; 2], view: View) {
         let links = &self.0.links;
         let same = links.chosen.replace(chosen) == chosen;
         links.view.set(view);

@@ -131,6 +131,7 @@ impl Controller {
         Sharing {
             base: address::page(),
             finding: sharing.finding.filter(|_| points),
+            decision: sharing.decision.filter(|_| points),
             ..sharing
         }
     }

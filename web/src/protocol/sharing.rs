@@ -5,7 +5,7 @@ use stepgate_engine::approval::Harness;
 use stepgate_engine::share::View;
 use wasm_bindgen::JsValue;
 
-use super::{Row, Systems, names};
+use super::{DecisionRow, Row, Systems, names};
 
 /// What goes into a link besides the documents' texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub struct Sharing {
     pub view: Option<View>,
     /// The chosen finding, by its place in the report.
     pub finding: Option<u32>,
+    /// The step of the chosen decision of the gate, which goes before a finding.
+    pub decision: Option<u32>,
 }
 
 /// What a link asks to open.
@@ -88,6 +90,8 @@ pub struct Recall {
 pub struct Recalled {
     /// The finding, and its place among the rows; none when today's report has none with this id.
     pub row: Option<(Row, u32)>,
+    /// The decision of the gate; none when there is none with this id.
+    pub decision: Option<Box<DecisionRow>>,
     /// How today's verdict differs; none when it does not.
     pub difference: Option<DifferenceView>,
 }

@@ -9,7 +9,9 @@ use super::{
     SharedVerdict, View, Workspace,
 };
 use crate::content::Origin;
-use crate::protocol::{Document, GateJudged, Judged, Query, Rows, Summary, Systems};
+use crate::protocol::{
+    ALL_ROWS, DecisionRow, Document, GateJudged, Judged, Query, Rows, Summary, Systems,
+};
 use crate::shared::Shared;
 use crate::strip::Steps;
 
@@ -50,6 +52,8 @@ pub enum Action {
     Rows(Rows),
     /// A finding is followed.
     Chose(u32),
+    /// A decision of the gate is followed.
+    Decided(DecisionRow),
     /// A cursor has moved in a judged text.
     Moved(Document, u32),
     /// A row of the findings is to come into view.
@@ -122,7 +126,14 @@ impl Workspace {
             }
             Action::Asked(query) => self.query = query,
             Action::Rows(rows) => self.rows = Shared::new(rows),
-            Action::Chose(finding) => self.chosen = Some(finding),
+            Action::Chose(finding) => {
+                self.chosen = Some(finding);
+                self.decided = None;
+            }
+            Action::Decided(row) => {
+                self.chosen = None;
+                self.decided = Some(row);
+            }
             Action::Moved(document, offset) => self.moved(document, offset),
             Action::Located(row) => self.located = (row, self.located.1 + 1),
             Action::Split(percent) => self.split = percent.clamp(*SPLITS.start(), *SPLITS.end()),
@@ -209,6 +220,16 @@ impl Workspace {
             steps: None,
         });
         self.document_mut(Document::Approval).summary = summary;
+        let decisions = gate.as_ref().map(|gate| &gate.decisions);
+        self.decided = self.decided.take().and_then(|decided| {
+            let decisions = decisions?;
+            let same = |row: &&DecisionRow| {
+                row.step == decided.step && row.decision.tool == decided.decision.tool
+            };
+            let now = decisions.items.iter().find(same).cloned();
+            // Of many decisions only the first are here.
+            now.or_else(|| (decisions.total > ALL_ROWS).then_some(decided))
+        });
         self.gate = gate.map(|judged| {
             Shared::new(Gating {
                 judged,

@@ -155,17 +155,20 @@ impl Gated {
                 .get(window)
                 .unwrap_or_default()
                 .iter()
-                .filter_map(|call| {
-                    let step = step(trace, call.step)?;
-                    Some(DecisionRow {
-                        step: step.step,
-                        step_id: step.id,
-                        step_range: step.range,
-                        decision: self.decisions.get(call.decision as usize)?.clone(),
-                    })
-                })
+                .filter_map(|call| self.row(trace, call))
                 .collect(),
         }
+    }
+
+    /// The row of a call of the trace, which is the one that was replayed.
+    pub fn row(&self, trace: &Trace, call: &Call) -> Option<DecisionRow> {
+        let step = step(trace, call.step)?;
+        Some(DecisionRow {
+            step: step.step,
+            step_id: step.id,
+            step_range: step.range,
+            decision: self.decisions.get(call.decision as usize)?.clone(),
+        })
     }
 
     /// The calls that a query asks for.

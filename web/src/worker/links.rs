@@ -24,10 +24,14 @@ pub fn make(session: &Session, sharing: &Sharing) -> Result<String, String> {
 pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
     let [policy, approval, trace] = session.texts();
     let [policy_name, approval_name, trace_name] = sharing.names.clone();
-    let finding = session.judged().and_then(|shown| {
-        let ids = shown.reported().finding_ids();
+    let finding = || {
+        let ids = session.judged()?.reported().finding_ids();
         ids.get(sharing.finding? as usize).copied()
-    });
+    };
+    let finding = match sharing.decision {
+        Some(step) => session.decision_id(step),
+        None => finding(),
+    };
     let is_gated = !approval.trim_ascii().is_empty();
     let harness = sharing.systems.harness;
     Reproduction {
@@ -147,6 +151,7 @@ pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled
         let ids = shown.reported().finding_ids();
         ids.iter().position(|id| *id == wanted)
     });
+    let decision = wanted.and_then(|wanted| session.find_decision(wanted));
     let difference = difference(
         session,
         [
@@ -160,6 +165,7 @@ pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled
     );
     Recalled {
         row: finding.and_then(|finding| session.find(query, finding as u32)),
+        decision: decision.map(Box::new),
         difference,
     }
 }

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use stepgate_engine::approval::gate::Gate;
 use stepgate_engine::approval::{self, Form, Harness, Load};
 use stepgate_engine::arh;
-use stepgate_engine::share::{GateVerdict, Reported};
+use stepgate_engine::share::{self, FindingId, GateVerdict, Reported};
 use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
@@ -14,7 +15,9 @@ use super::recognise::recognise;
 use super::text::KeptText;
 use super::views::Subject;
 use super::{marks, report};
-use crate::protocol::{Document, Edit, GateJudged, Judged, Query, Row, Rows, Summary, System};
+use crate::protocol::{
+    DecisionRow, Document, Edit, GateJudged, Judged, Query, Row, Rows, Summary, System,
+};
 
 /// A document: its text for the engine, and what the engine read from it.
 struct Kept<T> {
@@ -240,6 +243,25 @@ impl Session {
         Some(GateVerdict::of_load(load, trace, harness))
     }
 
+    /// The id of the gate's decision on a step of the trace as it was last judged.
+    pub fn decision_id(&self, step: u32) -> Option<FindingId> {
+        decision_id(
+            self.approval.good()?,
+            self.trace.good()?,
+            self.harness,
+            step,
+        )
+    }
+
+    /// The decision with an id.
+    pub fn find_decision(&self, id: FindingId) -> Option<DecisionRow> {
+        let trace = self.trace.good()?;
+        let replay = Gate::new(self.approval.good()?, self.harness).replay(trace);
+        let ids = share::decision_ids(trace, &replay);
+        let place = ids.iter().position(|each| *each == id)?;
+        self.gated.as_ref()?.row(trace, replay.calls.get(place)?)
+    }
+
     /// Why there is no verdict on documents that are both there.
     pub fn problem(&self) -> Option<&Problem> {
         let pattern = || self.policy.good().and_then(|policy| policy.problem());
@@ -320,4 +342,16 @@ impl Session {
             ],
         }
     }
+}
+
+/// The id of a gate's decision on a step of a trace.
+pub fn decision_id(
+    load: &Load,
+    trace: &arh::Trace,
+    harness: Harness,
+    step: u32,
+) -> Option<FindingId> {
+    let replay = Gate::new(load, harness).replay(trace);
+    let place = replay.calls.iter().position(|call| call.step == step)?;
+    share::decision_ids(trace, &replay).get(place).copied()
 }

@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 
+use stepgate_engine::approval::{Form, Load, detect};
+use stepgate_engine::arh::Trace;
 use stepgate_engine::export::{embed_snippet, issue_body, markdown_link};
 use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets};
-use stepgate_engine::share::{self, GateVerdict, Judged, Redacted, Reproduction, Verdict};
+use stepgate_engine::share::{
+    self, FindingId, GateVerdict, Judged, Redacted, Reproduction, Verdict,
+};
 use stepgate_engine::{DocumentKind, Place};
 
 use super::links;
 use super::report::document;
-use super::session::Session;
+use super::session::{Session, decision_id};
 use crate::protocol::{
     Document, MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy, Sharing,
 };
@@ -168,12 +172,23 @@ fn copy(session: &Session, found: &Found, sharing: &Sharing, redaction: &Redacti
     let keeps_all =
         *redaction == Redaction::none() || (chosen.is_empty() && !found.secrets.found.is_empty());
     let mut copy = links::reproduction(session, sharing).redacted(&chosen, !keeps_all);
-    copy.reproduction.finding = session.judged().and_then(|shown| {
-        let finding = sharing.finding? as usize;
-        shown.reported().follow(finding, &copy.judged)
-    });
+    copy.reproduction.finding = match sharing.decision {
+        Some(step) => decided(&copy.reproduction, step),
+        None => session.judged().and_then(|shown| {
+            let finding = sharing.finding? as usize;
+            shown.reported().follow(finding, &copy.judged)
+        }),
+    };
     copy.reproduction = links::written(copy.reproduction, sharing);
     copy
+}
+
+/// The id of the decision on a step of the copy: what is replaced changes no step's place.
+fn decided(copy: &Reproduction, step: u32) -> Option<FindingId> {
+    let form = detect(&copy.approval).unwrap_or(Form::Markdown);
+    let load = Load::read(copy.approval.as_str(), form);
+    let trace = Trace::parse(&copy.trace).ok()?;
+    decision_id(&load, &trace, copy.harness, step)
 }
 
 /// A link that browsers open, or a sentence.

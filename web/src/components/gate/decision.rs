@@ -29,8 +29,6 @@ pub struct DecisionCellsProps {
     pub marked: bool,
     /// Whether the Tab key stops here.
     pub active: bool,
-    /// Chooses it.
-    pub choose: Callback<DecisionRow>,
 }
 
 /// A row.
@@ -39,11 +37,9 @@ pub fn DecisionCells(props: &DecisionCellsProps) -> Html {
     let (row, place) = (&props.row, props.place);
     let decision = &row.decision;
     let follow = |view: Option<View>| {
-        let (controller, row, choose) =
-            (props.controller.clone(), row.clone(), props.choose.clone());
+        let (controller, row) = (props.controller.clone(), row.clone());
         Callback::from(move |event: MouseEvent| {
             event.stop_propagation();
-            choose.emit(row.clone());
             controller.follow_decision(&row, view);
         })
     };
@@ -129,11 +125,7 @@ fn entry(props: &DecisionCellsProps, decision: &DecisionView, stop: &'static str
         return html! { <code>{ told }</code> };
     };
     let label = format!("Go to entry {told}");
-    let (controller, row, choose) = (
-        props.controller.clone(),
-        props.row.clone(),
-        props.choose.clone(),
-    );
+    let (controller, row) = (props.controller.clone(), props.row.clone());
     html! {
         <button
             type="button"
@@ -142,7 +134,7 @@ fn entry(props: &DecisionCellsProps, decision: &DecisionView, stop: &'static str
             aria-label={label}
             onclick={move |event: MouseEvent| {
                 event.stop_propagation();
-                choose.emit(row.clone());
+                controller.decide(&row);
                 controller.go(Document::Approval, Place::Answered(range));
             }}
         >

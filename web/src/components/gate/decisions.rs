@@ -34,8 +34,6 @@ pub struct DecisionsProps {
     pub gating: Shared<Gating>,
     /// The step of the decision that was chosen.
     pub chosen: Option<u32>,
-    /// Chooses a decision.
-    pub choose: Callback<DecisionRow>,
     /// The step at the trace's cursor.
     pub at_step: Option<u32>,
     /// The cursor in the policy.
@@ -110,22 +108,17 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
     let items = use_memo((version, rows.offset), |_| rows.items.clone());
     let offset = rows.offset;
     let choose = {
-        let (items, choose, controller) = (
-            items.clone(),
-            props.choose.clone(),
-            props.controller.clone(),
-        );
+        let (items, controller) = (items.clone(), props.controller.clone());
         Callback::from(move |place: u32| {
             let index = place.saturating_sub(offset) as usize;
             if let Some(row) = items.get(index) {
-                choose.emit(row.clone());
                 controller.follow_decision(row, None);
             }
         })
     };
     let row = {
         let (items, chosen) = (items.clone(), props.chosen);
-        let (controller, choose) = (props.controller.clone(), props.choose.clone());
+        let controller = props.controller.clone();
         Callback::from(move |Cell { place, active }| {
             let index = place.saturating_sub(offset) as usize;
             let Some(row) = items.get(index) else {
@@ -140,7 +133,6 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
                     chosen={Some(row.step) == chosen}
                     marked={is_marked(row)}
                     {active}
-                    choose={choose.clone()}
                 />
             }
         })

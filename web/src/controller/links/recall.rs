@@ -25,15 +25,16 @@ impl Controller {
             // It is about what was there before.
             return;
         }
-        match recalled.row {
-            Some((row, place)) => {
+        match (recalled.row, recalled.decision) {
+            (Some((row, place)), _) => {
                 self.lead_to(&row, None);
                 self.dispatch(Action::Located(place));
             }
-            None if points => self.say(
+            (None, Some(decision)) => self.lead_to_decision(&decision, None),
+            (None, None) if points => self.say(
                 "The finding that this link points at is not among today's findings.".to_owned(),
             ),
-            None => {}
+            (None, None) => {}
         }
         self.dispatch(Action::Remembered(
             recalled
