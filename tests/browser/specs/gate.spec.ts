@@ -131,6 +131,16 @@ test("a policy that fails closed says so, and what everything is then", async ({
   expect(await lit(stepgate.policy)).toContain("nobody.knows");
 });
 
+test("a name of any length leaves room for the other rows", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", approvals(DESK));
+  await stepgate.replace("Trace", trace("x".repeat(3_000), "pay"));
+  await expect(stepgate.verdict).toHaveText(/^GATE .*1 ask/);
+  await stepgate.show("Results");
+  const long = await rows(page).nth(1).boundingBox();
+  expect(long?.height).toBeLessThan(200);
+});
+
 test("says whether an older reader would load it", async ({ stepgate, page }) => {
   await stepgate.open();
   const older = page.getByRole("region", { name: "Older readers" });

@@ -78,7 +78,7 @@ pub fn DecisionCells(props: &DecisionCellsProps) -> Html {
                 if decision.tool.is_empty() {
                     <span class="soft">{ "(no name)" }</span>
                 } else {
-                    <code>{ &decision.tool }</code>
+                    <code title={decision.tool.clone()}>{ &decision.tool }</code>
                 }
             </td>
             <td role="cell" class="entry">{ entry(props, decision, stop) }</td>
