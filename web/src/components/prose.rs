@@ -83,7 +83,7 @@ mod tests {
             ),
             ("` a `", vec![" a "]),
             ("an unpaired ` stays", vec![]),
-            ("``a` and `b`", vec!["b"]),
+            ("``a` and `b`", vec![" and "]),
             ("\u{1f600} `\u{e9}` \u{1f600}", vec!["\u{e9}"]),
         ] {
             let found = parts(text);
