@@ -18,5 +18,5 @@ test("what is fetched up to the first verdict stays within the budget", async ({
 
   expect(fetched.some((url) => url.endsWith(".wasm"))).toBe(true);
   // 900 KB without APPROVAL.md, which is in the same module so far: see xtask/src/sizes.rs.
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_010_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_020_000);
 });
