@@ -1,8 +1,8 @@
-//! A reproduction as a link: a policy, a trace and what was chosen of them, in the fragment of an address, which no
-//! browser sends to a server.
+//! A reproduction as a link: the policies of both systems or of one, a trace and what was chosen of them, in the fragment
+//! of an address, which no browser sends to a server.
 //!
 //! ```text
-//! #1<base64url( raw-deflate(JSON) ‖ CRC-32(JSON), 4 bytes big-endian )>[&at=<finding>]
+//! #1<base64url( raw-deflate(JSON) ‖ CRC-32(JSON), 4 bytes big-endian )>[&at=<finding or decision>]
 //! #policy=<address>&trace=<address>[&at=<finding>][&fail_under=<number>]
 //! ```
 //!

@@ -286,8 +286,8 @@ proptest! {
         prop_assert_eq!(found, expected);
         let winner = resolution.ruling.matched.map(|rule| rule.pattern.as_str());
         prop_assert_eq!(winner.is_none(), resolution.candidates.is_empty());
-        let strictest = resolution.governing.iter().map(|rule| rule.level.strictness()).min();
-        let declared = winner.map(|_| resolution.ruling.declared.strictness());
+        let strictest = resolution.governing.iter().map(|rule| rule.level.looseness()).min();
+        let declared = winner.map(|_| resolution.ruling.declared.looseness());
         prop_assert_eq!(declared, strictest);
         let governing = patterns(&resolution.governing);
         prop_assert!(winner.is_none_or(|winner| governing.iter().any(|rule| rule == winner)));
@@ -299,7 +299,7 @@ proptest! {
         let classes = Classes::new(&load);
         let as_is = classes.resolve(&class, Reversible::NotStated).ruling;
         let irreversible = classes.resolve(&class, Reversible::No).ruling;
-        prop_assert!(irreversible.declared.strictness() <= as_is.declared.strictness());
+        prop_assert!(irreversible.declared.looseness() <= as_is.declared.looseness());
         prop_assert_eq!(irreversible.overridden.unwrap_or(irreversible.declared), as_is.declared);
     }
 
@@ -323,6 +323,6 @@ proptest! {
         more.push((added, Level::ALL[level], false));
         let load = policy_of(&more);
         let after = Classes::new(&load).resolve(&class, Reversible::No);
-        prop_assert!(after.ruling.declared.strictness() <= before.ruling.declared.strictness());
+        prop_assert!(after.ruling.declared.looseness() <= before.ruling.declared.looseness());
     }
 }

@@ -10,7 +10,7 @@ use proptest::test_runner::RngSeed;
 use serde::Deserialize;
 use serde_json::Value;
 use stepgate_engine::DocumentKind;
-use stepgate_engine::approval::{Form, Load, detect};
+use stepgate_engine::approval::Load;
 use stepgate_engine::arh::{Policy, Trace};
 use stepgate_engine::redact::{Secrets, find_secrets, redact};
 use stepgate_engine::source::Document;
@@ -153,7 +153,7 @@ fn approval_cases() {
         assert_eq!(copy, case.copy, "{}", case.id);
         assert_eq!(find_secrets("{}", &copy, "{}").found, [], "{}", case.id);
         let code = |text: &str| {
-            let load = Load::read(text, detect(text).unwrap_or(Form::Markdown));
+            let load = Load::of_text(text);
             load.policy().err().map(|failure| failure.code.name())
         };
         assert_eq!(code(&copy), code(&case.approval), "{}", case.id);

@@ -67,8 +67,8 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// How strict it is, 0 the strictest. The two words for looking afterwards are equally strict.
-    pub const fn strictness(self) -> u8 {
+    /// How loose it is, 0 the strictest. The two words for looking afterwards are equally loose.
+    pub const fn looseness(self) -> u8 {
         match self {
             Level::HumanOnly => 0,
             Level::Manual => 1,

@@ -335,7 +335,7 @@ fn by_rules(mut candidates: Vec<&Rule>) -> Option<Resolution<'_>> {
     let winner = governing
         .iter()
         .copied()
-        .min_by_key(|rule| rule.level.strictness())?;
+        .min_by_key(|rule| rule.level.looseness())?;
     let ruling = Ruling {
         live_rate: winner.live_rate,
         retro_rate: winner.retro_rate,

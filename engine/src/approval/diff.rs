@@ -345,12 +345,12 @@ fn direction(before: &Answer, after: &Answer) -> Direction {
 /// How much an answer lets through: first by its level, then by the share of calls that do not wait for a person.
 fn freedom(answer: &Answer, ruling: Option<Ruling>) -> (u8, f64) {
     match (answer.verdict, ruling) {
-        (Some(ToolVerdict::NotGated), _) => (Level::Autonomous.strictness() + 1, 0.0),
+        (Some(ToolVerdict::NotGated), _) => (Level::Autonomous.looseness() + 1, 0.0),
         (_, Some(ruling)) => (
-            ruling.declared.strictness(),
+            ruling.declared.looseness(),
             -ruling.live_rate.unwrap_or_default(),
         ),
         // Without a policy every such call is refused, as under human-only.
-        (_, None) => (Level::HumanOnly.strictness(), 0.0),
+        (_, None) => (Level::HumanOnly.looseness(), 0.0),
     }
 }

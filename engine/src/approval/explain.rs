@@ -73,7 +73,9 @@ pub struct ClassAnswer<'l> {
 pub struct Explanation<'l> {
     /// The path, step by step.
     pub lines: Vec<PathLine>,
-    /// What the gate says to a call of the tool, where a tool was asked about.
+    /// What the gate says to a call.
+    pub outcome: Outcome,
+    /// The whole decision on a call of the tool, where a tool was asked about.
     pub decision: Option<Decision<'l>>,
     /// The class's answer; `None` for a tool that comes to no class.
     pub class: Option<ClassAnswer<'l>>,
@@ -87,6 +89,7 @@ pub fn explain<'l>(load: &'l Load, class: &str, reversible: Reversible) -> Expla
     path.gate(answer.outcome, answer.refusal);
     Explanation {
         lines: path.lines,
+        outcome: answer.outcome,
         decision: None,
         class: Some(answer),
     }
@@ -122,6 +125,7 @@ pub fn explain_tool<'l>(
     path.gate(decision.outcome, decision.refusal);
     Explanation {
         lines: path.lines,
+        outcome: decision.outcome,
         decision: Some(decision),
         class,
     }
@@ -205,7 +209,7 @@ fn candidates<'l>(resolution: &Resolution<'l>) -> Vec<Candidate<'l>> {
     let as_strict = |rule: &Rule| {
         let others = governing.iter();
         others
-            .filter(|other| other.level.strictness() == rule.level.strictness())
+            .filter(|other| other.level.looseness() == rule.level.looseness())
             .count()
     };
     let mut candidates = Vec::with_capacity(resolution.candidates.len());

@@ -247,9 +247,9 @@ fn look_at_defaults(policy: &Policy, hints: &mut Hints) {
         .classes
         .iter()
         .map(|rule| rule.level)
-        .max_by_key(|level| level.strictness());
+        .max_by_key(|level| level.looseness());
     if let Some(loosest) = loosest
-        && loosest.strictness() < level.strictness()
+        && loosest.looseness() < level.looseness()
     {
         let (default, loosest) = (level.name(), loosest.name());
         hints.add(

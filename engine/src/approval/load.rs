@@ -105,6 +105,13 @@ pub struct Load {
 }
 
 impl Load {
+    /// Reads a text as what it looks like, or else as markdown: one that is neither has no block.
+    pub fn of_text(text: impl Into<Box<str>>) -> Load {
+        let text = text.into();
+        let form = detect(&text).unwrap_or(Form::Markdown);
+        Load::read(text, form)
+    }
+
     /// Reads a text. A failure is a value like any other.
     pub fn read(text: impl Into<Box<str>>, form: Form) -> Load {
         let text = text.into();

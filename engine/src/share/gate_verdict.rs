@@ -3,7 +3,7 @@
 use super::finding_id::FindingId;
 use super::verdict::{MOST_NAMED, shorten};
 use crate::approval::gate::Replay;
-use crate::approval::{Form, Gate, Harness, Load, Outcome, detect};
+use crate::approval::{Gate, Harness, Load, Outcome};
 use crate::arh::Trace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ impl GateVerdict {
         if approval.trim_ascii().is_empty() {
             return None;
         }
-        let load = Load::read(approval, detect(approval).unwrap_or(Form::Markdown));
+        let load = Load::of_text(approval);
         Some(GateVerdict::of_load(&load, trace, harness))
     }
 

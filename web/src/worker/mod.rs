@@ -1,4 +1,4 @@
-//! The worker: keeps both documents and the last report, and answers the page's requests.
+//! The worker: keeps the documents and what was last made of them, and answers the page's requests.
 
 mod findings;
 mod gate;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use stepgate_engine::approval::gate::Gate;
-use stepgate_engine::approval::{self, Form, Harness, Load};
+use stepgate_engine::approval::{Harness, Load};
 use stepgate_engine::arh;
 use stepgate_engine::share::{self, FindingId, GateVerdict, Reported};
 use stepgate_engine::source::{self, format_document};
@@ -129,10 +129,7 @@ impl Session {
     /// The engine's work: what has not changed is not read again.
     pub fn evaluate(&mut self, fail_under: f64, harness: Harness) {
         self.policy.parse(arh::Policy::parse);
-        self.approval.parse(|text| {
-            let form = approval::detect(text).unwrap_or(Form::Markdown);
-            Ok(Load::read(text, form))
-        });
+        self.approval.parse(|text| Ok(Load::of_text(text)));
         self.trace.parse(arh::Trace::parse);
         let trace = self.trace.good().map(Rc::as_ref);
         self.harness = harness;

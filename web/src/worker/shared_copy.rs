@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stepgate_engine::approval::{Form, Load, detect};
+use stepgate_engine::approval::Load;
 use stepgate_engine::arh::Trace;
 use stepgate_engine::export::{embed_snippet, issue_body, markdown_link};
 use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets};
@@ -185,8 +185,7 @@ fn copy(session: &Session, found: &Found, sharing: &Sharing, redaction: &Redacti
 
 /// The id of the decision on a step of the copy: what is replaced changes no step's place.
 fn decided(copy: &Reproduction, step: u32) -> Option<FindingId> {
-    let form = detect(&copy.approval).unwrap_or(Form::Markdown);
-    let load = Load::read(copy.approval.as_str(), form);
+    let load = Load::of_text(copy.approval.as_str());
     let trace = Trace::parse(&copy.trace).ok()?;
     decision_id(&load, &trace, copy.harness, step)
 }

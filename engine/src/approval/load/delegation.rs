@@ -71,7 +71,7 @@ pub(super) fn relationships(
                     level.name()
                 ),
             ),
-            Some(level) if level.strictness() > pin.strictness() => (
+            Some(level) if level.looseness() > pin.looseness() => (
                 "delegation-max-autonomy-pin",
                 format!(
                     "`{class}` is {}, looser than `max_autonomy` ({}): make the rule stricter, or remove it here",

@@ -76,7 +76,7 @@ pub(super) fn check(policy: &Policy) -> Option<(&ProtectedPath, String)> {
 }
 
 fn is_looser(routed: &Ruling<'_>, line: &Ruling<'_>) -> bool {
-    let (ours, theirs) = (routed.declared.strictness(), line.declared.strictness());
+    let (ours, theirs) = (routed.declared.looseness(), line.declared.looseness());
     let samples_less = match (routed.live_rate, line.live_rate) {
         (Some(routed), Some(line)) => routed < line,
         _ => false,

@@ -20,7 +20,7 @@ use folder::{Language, documents_below};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::DocumentKind;
-use stepgate_engine::approval::{Form, Load, detect};
+use stepgate_engine::approval::Load;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Trace};
 use stepgate_engine::share::{GateVerdict, Judged, Reported, System};
 
@@ -259,10 +259,7 @@ fn gate(documents: &Documents) -> Expectation {
 /// Why the policy of an example fails closed, or what its gate says of which tool.
 fn gate_details(documents: &Documents) -> Vec<String> {
     let Documents { approval, .. } = documents;
-    let load = Load::read(
-        &*approval.text,
-        detect(&approval.text).unwrap_or(Form::Markdown),
-    );
+    let load = Load::of_text(&*approval.text);
     if let Err(failure) = load.policy() {
         let place = approval.place(&failure.place);
         return vec![format!("{place}: in the approval: {}", failure.message)];

@@ -6,7 +6,7 @@ use js_sys::JsString;
 use stepgate_engine::approval::classes::{Provenance, Ruling};
 use stepgate_engine::approval::diff::{Answer, Change, Difference, Direction, Probe, compare};
 use stepgate_engine::approval::tools::ToolVerdict;
-use stepgate_engine::approval::{Form, Harness, Load, detect};
+use stepgate_engine::approval::{Harness, Load};
 use wasm_bindgen::JsCast;
 
 use crate::protocol::{
@@ -74,8 +74,7 @@ impl Compared {
         match &self.0 {
             Some((read, load)) if *read == text => Rc::clone(load),
             _ => {
-                let form = detect(&text).unwrap_or(Form::Markdown);
-                let load = Rc::new(Load::read(text.as_str(), form));
+                let load = Rc::new(Load::of_text(text.as_str()));
                 self.0 = Some((text, Rc::clone(&load)));
                 load
             }

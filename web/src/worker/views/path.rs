@@ -1,7 +1,7 @@
 //! Decision paths in the page's words.
 
 use stepgate_engine::approval::explain::{Explanation, LineKind, explain, explain_tool};
-use stepgate_engine::approval::{Harness, Load, Outcome, Reversible, meaning};
+use stepgate_engine::approval::{Harness, Load, Reversible, meaning};
 
 use crate::protocol::{LineRow, PathView};
 
@@ -31,8 +31,6 @@ pub fn of_text(load: &Load, harness: Harness, text: &str, irreversible: bool) ->
 }
 
 fn path(load: &Load, is_class: bool, name: &str, explanation: &Explanation) -> PathView {
-    let decided = explanation.decision.as_ref().map(|it| it.outcome);
-    let of_class = explanation.class.as_ref().map(|it| it.outcome);
     let lines = explanation.lines.iter().map(|line| LineRow {
         text: line.text.clone(),
         is_candidate: line.kind == LineKind::Candidate,
@@ -44,7 +42,7 @@ fn path(load: &Load, is_class: bool, name: &str, explanation: &Explanation) -> P
     PathView {
         is_class,
         name: name.to_owned(),
-        outcome: decided.or(of_class).unwrap_or(Outcome::NotGated) as u32,
+        outcome: explanation.outcome as u32,
         lines: lines.collect(),
     }
 }
