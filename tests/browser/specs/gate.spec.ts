@@ -9,6 +9,24 @@ const rows = (page: Page) => decisions(page).getByRole("row");
 const path = (page: Page) => page.getByRole("list", { name: "Decision path" });
 const lit = async (editor: Locator) => (await editor.locator("[aria-current]").allInnerTexts()).join("\n");
 
+/** The words, or parts of names, that do not stand in one line. */
+function brokenWords(table: Locator): Promise<string[]> {
+  return table.evaluate((table) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (const { index, 0: word } of text.data.matchAll(/[^\s_.-]+[_.-]*/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map((line) => line.top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
 async function clean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([]);
@@ -139,6 +157,32 @@ test("a name of any length leaves room for the other rows", async ({ stepgate, p
   await stepgate.show("Results");
   const long = await rows(page).nth(1).boundingBox();
   expect(long?.height).toBeLessThan(200);
+});
+
+test("no word is broken where three tables are narrow", async ({ stepgate, page, isMobile }) => {
+  if (!isMobile) await page.setViewportSize({ width: 1024, height: 768 });
+  await stepgate.open();
+  const policy = approvals(`
+classes:
+  shop.account.close_for_good: { autonomy: supervised-retro, retro_rate: 0.2, approvers: [dana] }
+approvers:
+  dana: { channels: [web] }
+tools:
+  - { match: mcp__shop_desk__close_account_for_good, class: shop.account.close_for_good }
+`);
+  await stepgate.replace("Policy", policy);
+  await stepgate.replace("Trace", trace("mcp__shop_desk__close_account_for_good", "Bash"));
+  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow/);
+  await stepgate.show("Results");
+  await page.getByRole("button", { name: "Compare with this" }).click();
+  await page
+    .getByRole("textbox", { name: "Other version" })
+    .fill(policy.replace("supervised-retro, retro_rate: 0.2", "autonomous"));
+  for (const name of ["Gate decisions", "Classes", "Comparison"]) {
+    const table = page.getByRole("table", { name });
+    await expect(table).toBeVisible();
+    expect(await brokenWords(table), name).toEqual([]);
+  }
 });
 
 test("says whether an older reader would load it", async ({ stepgate, page }) => {

@@ -1,5 +1,7 @@
 //! The engine's sentences: what stands between backquotes is code.
 
+use std::ops::RangeInclusive;
+
 use yew::prelude::*;
 
 /// A sentence with its code set as code: what stands between two runs of as many backquotes. Unpaired ones are part of
@@ -15,6 +17,26 @@ pub fn prose(text: &str) -> Html {
             }
         })
         .collect()
+}
+
+/// Lengths of names, in bytes, that may need more than a line and are no wall of text.
+const LONG: RangeInclusive<usize> = 17..=256;
+
+/// A name that lines may break after its separators.
+pub fn name(name: &str) -> Html {
+    if !LONG.contains(&name.len()) {
+        return html! { { name } };
+    }
+    let is_separator = |letter: char| "_.-/:".contains(letter);
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while let Some(at) = rest.find(is_separator) {
+        let after = rest[at..].trim_start_matches(is_separator);
+        let (part, next) = rest.split_at(rest.len() - after.len());
+        parts.push(html! { <>{ part }<wbr /></> });
+        rest = next;
+    }
+    html! { <>{ for parts }{ rest }</> }
 }
 
 /// The parts of a text, and whether each is code.

@@ -146,7 +146,7 @@ fn Choice(props: &ChoiceProps) -> Html {
     }
     html! {
         <label title={props.title}>
-            { props.label }
+            <span class="choice">{ props.label }</span>
             <select ref={list} aria-label={props.name} onchange={props.onchange.clone()}>
                 { for props.options.iter().map(|(value, title)| html! {
                     <option value={*value} selected={*value == props.chosen}>{ *title }</option>

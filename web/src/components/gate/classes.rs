@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::answer::use_answer;
 use crate::components::numbers::{grouped, step_name};
+use crate::components::prose;
 use crate::components::table::{Cell, Table, element_id};
 use crate::controller::Controller;
 use crate::editors::Place;
@@ -168,7 +169,7 @@ fn class_row(controller: &Controller, row: &ClassRow, Cell { place, active }: Ce
                     aria-label={format!("Go to class {}", row.pattern)}
                     onclick={go(Document::Approval, row.range)}
                 >
-                    { &row.pattern }
+                    { prose::name(&row.pattern) }
                 </button>
             </th>
             <td role="cell" class="level">
@@ -201,7 +202,7 @@ fn class_row(controller: &Controller, row: &ClassRow, Cell { place, active }: Ce
                             aria-label={format!("Go to entry {glob}")}
                             onclick={go(Document::Approval, *range)}
                         >
-                            { glob }
+                            { prose::name(glob) }
                         </button>
                     }) }
                     { more(row.more_tools as usize) }

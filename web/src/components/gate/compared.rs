@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::components::numbers::{count, grouped};
-use crate::components::prose::prose;
+use crate::components::prose::{self, prose};
 use crate::components::table::{Cell, Table, element_id};
 use crate::controller::Controller;
 use crate::editors::Place;
@@ -122,7 +122,7 @@ fn difference(controller: &Controller, row: &ComparisonRow, Cell { place, active
     let stop = if active { "0" } else { "-1" };
     let kind = if row.is_tool { "tool" } else { "class" };
     let name = match (&row.name, row.is_tool) {
-        (Some(name), _) => html! { <code>{ name }</code> },
+        (Some(name), _) => html! { <code>{ prose::name(name) }</code> },
         (None, true) => html! { { "every other tool" } },
         (None, false) => html! { { "every other class" } },
     };

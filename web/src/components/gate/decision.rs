@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::outcome::outcome_mark;
 use crate::components::numbers::step_name;
-use crate::components::prose::prose;
+use crate::components::prose::{name, prose};
 use crate::components::table::element_id;
 use crate::controller::Controller;
 use crate::editors::Place;
@@ -78,13 +78,13 @@ pub fn DecisionCells(props: &DecisionCellsProps) -> Html {
                 if decision.tool.is_empty() {
                     <span class="soft">{ "(no name)" }</span>
                 } else {
-                    <code title={decision.tool.clone()}>{ &decision.tool }</code>
+                    <code title={decision.tool.clone()}>{ name(&decision.tool) }</code>
                 }
             </td>
             <td role="cell" class="entry">{ entry(props, decision, stop) }</td>
             <td role="cell" class="class">
                 if let Some(class) = &decision.class {
-                    <code>{ class }</code>
+                    <code>{ name(class) }</code>
                 }
             </td>
             <td role="cell" class="level">
@@ -122,7 +122,7 @@ fn entry(props: &DecisionCellsProps, decision: &DecisionView, stop: &'static str
         (None, None, None) => return html! { <span class="soft">{ "no entry" }</span> },
     };
     let Some(range) = decision.mapping else {
-        return html! { <code>{ told }</code> };
+        return html! { <code>{ name(&told) }</code> };
     };
     let label = format!("Go to entry {told}");
     let (controller, row) = (props.controller.clone(), props.row.clone());
@@ -138,7 +138,7 @@ fn entry(props: &DecisionCellsProps, decision: &DecisionView, stop: &'static str
                 controller.go(Document::Approval, Place::Answered(range));
             }}
         >
-            { told }
+            { name(&told) }
         </button>
     }
 }
