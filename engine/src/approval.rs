@@ -19,17 +19,20 @@ pub mod harness;
 pub mod hints;
 pub mod load;
 mod meaning;
+mod outcome;
 pub mod policy;
 mod schema;
 pub mod tools;
+pub mod words;
 
 pub use autonomy::Level;
 pub use beside::{Beside, Disagreement, beside};
 pub use classes::{Classes, Reversible};
-pub use gate::{Gate, Outcome};
+pub use gate::Gate;
 pub use harness::Harness;
-pub use load::{Failure, FailureCode, Form, Load, LoadError, Note, detect};
+pub use load::{Failure, FailureCode, Form, Load, LoadError, Note, OlderReader, detect};
 pub use meaning::{Meaning, meaning};
+pub use outcome::Outcome;
 pub use policy::Policy;
 
 /// Whether JavaScript counts a character as whitespace, which the reference's patterns go by.

@@ -234,14 +234,14 @@ fn schemas_accept_what_is_accepted() {
             held += 1;
             let id = &case.id;
             assert_eq!(current.is_valid(&value), passes_schema(&load), "{id}");
-            let newer = load.unknown_to_0_4_1();
+            let newer = load.under_0_4_1().unknown;
             assert_eq!(
                 older.is_valid(&value),
                 passes_schema(&load) && newer.is_empty(),
                 "{id}"
             );
             let loads = load.policy().is_ok() && newer.is_empty();
-            assert_eq!(load.would_load_under_0_4_1(), loads, "{id}");
+            assert_eq!(load.under_0_4_1().loads, loads, "{id}");
         }
     }
     assert!(held > 100, "{held}");
@@ -252,7 +252,7 @@ fn an_older_reader_is_told_of_every_key_it_does_not_know() {
     let text = "version: '1'\ndefaults: { unmapped_tool: ask }\ntools: []\ndelegation: {}\n";
     let load = Load::read(text, Form::BareYaml);
     assert!(load.policy().is_ok());
-    let keys = load.unknown_to_0_4_1();
+    let keys = load.under_0_4_1().unknown;
     let keys = keys
         .iter()
         .map(|key| (key.place.pointer.as_str(), key.place.line));

@@ -60,7 +60,7 @@ fn check(text: &str) {
         for note in load.notes() {
             check_place(text, &note.place);
         }
-        for key in load.unknown_to_0_4_1() {
+        for key in load.under_0_4_1().unknown {
             check_place(text, &key.place);
         }
         if let Some(document) = load.document() {

@@ -3,7 +3,7 @@
 
 use js_sys::{JsString, Promise};
 use serde::Deserialize;
-use stepgate_engine::approval::{self, Harness};
+use stepgate_engine::approval::{Harness, words};
 use stepgate_engine::share;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -101,16 +101,8 @@ const NOTHING: &str = "nothing to check";
 
 /// What the gate says, as it is written in an example's expectation.
 fn told_of_gate(view: &GateView) -> String {
-    if let Some(failure) = &view.failure {
-        return format!("fails closed {}", failure.code);
-    }
-    let counts = approval::Outcome::ALL
-        .iter()
-        .zip(view.counts.unwrap_or_default());
-    let told = counts.filter(|(_, count)| *count > 0);
-    told.fold("gate".to_owned(), |told, (outcome, count)| {
-        format!("{told} {count} {}", outcome.name())
-    })
+    let failure = view.failure.as_ref();
+    words::declared(failure.map(|failure| failure.code.as_str()), view.counts)
 }
 
 /// Tells the page what has become of the documents.

@@ -1,6 +1,6 @@
 //! The gate beside an ARH verdict: steps that the two policy systems of one run judge differently.
 
-use super::gate::Outcome;
+use super::outcome::Outcome;
 use crate::arh::{Report, Severity};
 use crate::order::sort_by_key;
 

@@ -2,11 +2,15 @@
 //! specification.)
 
 mod index;
+mod words;
 
 use super::autonomy::{Autonomy, Level, Supervision};
 use super::load::Load;
 use super::policy::{ClassPattern, Policy, Rule, Unmapped};
 use index::RuleIndex;
+
+pub(super) use words::DOES_NOT_LOAD;
+pub use words::Told;
 
 /// The class of every call that no entry of `tools` names, where `defaults.unmapped_tool` is set.
 pub const UNMAPPED_TOOL: &str = "harness.tool.unmapped";

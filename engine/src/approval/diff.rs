@@ -7,6 +7,7 @@
 
 mod overlaps;
 mod sections;
+mod words;
 
 use super::autonomy::Level;
 use super::classes::{MayRequest, Reversible, Ruling, UNMAPPED_TOOL};

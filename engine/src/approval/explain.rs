@@ -9,9 +9,10 @@ pub use words::{Irreversibility, LineKind, ManualBecause, TieBreak};
 
 use super::autonomy::{Autonomy, Level};
 use super::classes::{Provenance, Resolution, Reversible, Specificity};
-use super::gate::{Decision, Gate, Outcome, Refusal};
+use super::gate::{Decision, Gate, Refusal};
 use super::harness::Harness;
 use super::load::Load;
+use super::outcome::Outcome;
 use super::policy::Rule;
 use crate::source::yaml::NodeId;
 use std::fmt::Arguments;

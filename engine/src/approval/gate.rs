@@ -4,55 +4,11 @@ use super::autonomy::{Autonomy, Supervision};
 use super::classes::{Classes, Reversible, Ruling, UNMAPPED_TOOL};
 use super::harness::{ClaimedBy, EXECUTE_CODE_REFUSED, Harness};
 use super::load::Load;
+use super::outcome::Outcome;
 use super::tools::{ToolMap, ToolVerdict, is_recordable};
 use crate::arh::{StepKind, Trace};
 use crate::source::yaml::NodeId;
 use std::borrow::Cow;
-
-/// What the gate says to a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// It goes ahead, and is recorded.
-    Allow,
-    /// It waits for a person.
-    Ask,
-    /// It does not happen.
-    Deny,
-    /// The gate is not asked: it goes ahead without a record.
-    NotGated,
-    /// The harness's adapter has rules of its own for it, which look at the arguments.
-    Claimed,
-}
-
-impl Outcome {
-    /// All outcomes, in the order in which they are counted.
-    pub const ALL: [Outcome; 5] = [
-        Outcome::Allow,
-        Outcome::Ask,
-        Outcome::Deny,
-        Outcome::NotGated,
-        Outcome::Claimed,
-    ];
-
-    /// The word in answers.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Outcome::Allow => "allow",
-            Outcome::Ask => "ask",
-            Outcome::Deny => "deny",
-            Outcome::NotGated => "not-gated",
-            Outcome::Claimed => "claimed",
-        }
-    }
-
-    /// The word for people.
-    pub const fn told(self) -> &'static str {
-        match self {
-            Outcome::NotGated => "not gated",
-            other => other.name(),
-        }
-    }
-}
 
 /// Why the gate refuses, in its own codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +84,7 @@ pub struct Replay<'l> {
     /// One decision for each name, in the order of their first calls; last that for calls which name no tool.
     pub decisions: Vec<Decision<'l>>,
     /// How many calls came to each outcome, in the order of [`Outcome::ALL`].
-    pub counts: [u32; 5],
+    pub counts: [u32; Outcome::COUNT],
 }
 
 /// A policy, loaded or not, at the gate of a harness; ready for many calls.
@@ -260,7 +216,7 @@ impl<'l> Gate<'l> {
             .collect();
         let nameless = decisions.len();
         let mut calls = Vec::new();
-        let mut counts = [0; 5];
+        let mut counts = [0; Outcome::COUNT];
         for (index, step) in trace.steps().iter().enumerate() {
             if step.kind != StepKind::ToolCall {
                 continue;

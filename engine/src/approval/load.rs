@@ -89,6 +89,15 @@ pub struct Note {
     pub place: Place,
 }
 
+/// What a reader of an older version of the schema makes of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OlderReader {
+    /// Whether it loads the policy.
+    pub loads: bool,
+    /// What it does not know, and refuses the policy for besides what is wrong anyway.
+    pub unknown: Vec<LoadError>,
+}
+
 /// The most errors that a stage reports. A hostile text has one for every few bytes.
 pub(super) const MOST_ERRORS: usize = 1000;
 
@@ -144,21 +153,22 @@ impl Load {
         }
     }
 
-    /// The keys for which a reader of version 0.4.1 would refuse the policy: its schema is closed. A policy that loads
-    /// loads there as well if there are none.
-    pub fn unknown_to_0_4_1(&self) -> Vec<LoadError> {
-        let Some(document) = &self.document else {
-            return Vec::new();
-        };
+    /// What a reader of version 0.4.1 would make of the text: its schema is closed.
+    pub fn under_0_4_1(&self) -> OlderReader {
         let reading = self.reading();
-        let (faults, _) = schema::check(document, SchemaVersion::V0_4_1);
-        let newer = faults.into_iter().filter(|fault| fault.is_of_version);
-        newer.map(|fault| reading.fault(fault)).collect()
-    }
-
-    /// Whether a reader of version 0.4.1 would load the policy.
-    pub fn would_load_under_0_4_1(&self) -> bool {
-        self.policy.is_ok() && self.unknown_to_0_4_1().is_empty()
+        let unknown: Vec<LoadError> = self
+            .document
+            .iter()
+            .flat_map(|document| {
+                let (faults, _) = schema::check(document, SchemaVersion::V0_4_1);
+                let newer = faults.into_iter().filter(|fault| fault.is_of_version);
+                newer.map(|fault| reading.fault(fault))
+            })
+            .collect();
+        OlderReader {
+            loads: self.policy.is_ok() && unknown.is_empty(),
+            unknown,
+        }
     }
 
     /// How much work reading the text was: bytes read, values built and looked at.

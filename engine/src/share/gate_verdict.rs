@@ -3,7 +3,7 @@
 use super::finding_id::FindingId;
 use super::verdict::{MOST_NAMED, shorten};
 use crate::approval::gate::Replay;
-use crate::approval::{Gate, Harness, Load, Outcome};
+use crate::approval::{Gate, Harness, Load, words};
 use crate::arh::Trace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -14,9 +14,9 @@ pub struct GateVerdict {
     /// The code with which the policy fails closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fails_closed: Option<String>,
-    /// How many calls came to each outcome, in the order of [`Outcome::ALL`]; `None` without a trace.
+    /// How many calls came to each outcome, in the order of `Outcome::ALL`; `None` without a trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counts: Option<[u32; 5]>,
+    pub counts: Option<words::Counts>,
     /// The outcomes by the names of the tools; at most 100.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tools: BTreeMap<String, String>,
@@ -86,33 +86,14 @@ impl GateVerdict {
         }
     }
 
-    /// What it says as the page's own begins: `GATE 3 allow, 1 ask, 1 deny, 0 not gated, 2 claimed`,
-    /// `FAILS CLOSED (schema-invalid)`.
+    /// What it says in one line, as [`words::verdict`] has it.
     pub fn in_words(&self) -> String {
-        match (&self.fails_closed, self.counts) {
-            (Some(code), _) => format!("FAILS CLOSED ({code})"),
-            (None, None) => "GATE loads".to_owned(),
-            (None, Some(counts)) => {
-                let counts = Outcome::ALL.iter().zip(counts);
-                let told: Vec<String> = counts
-                    .map(|(outcome, count)| format!("{count} {}", outcome.told()))
-                    .collect();
-                format!("GATE {}", told.join(", "))
-            }
-        }
+        words::verdict(self.fails_closed.as_deref(), self.counts)
     }
 
-    /// The same as it is written in the attribute `expect` of an example: `gate 3 allow 1 ask`, in which an outcome of
-    /// no calls is left out, or `fails closed schema-invalid`.
+    /// The same as it is written in the attribute `expect` of an example, as [`words::declared`] has it.
     pub fn as_declared(&self) -> String {
-        if let Some(code) = &self.fails_closed {
-            return format!("fails closed {code}");
-        }
-        let counts = Outcome::ALL.iter().zip(self.counts.unwrap_or_default());
-        let told = counts.filter(|(_, count)| *count > 0);
-        told.fold("gate".to_owned(), |told, (outcome, count)| {
-            format!("{told} {count} {}", outcome.name())
-        })
+        words::declared(self.fails_closed.as_deref(), self.counts)
     }
 
     /// How what today's gate says of the same texts differs from this; `None` when it is the same.

@@ -45,7 +45,7 @@ test.describe("of a trace", () => {
     await expect(decisions(page)).toHaveAttribute("aria-rowcount", "6");
     for (const [row, ...words] of [
       [1, "allow", "find_order", "find*", "desk.find", "autonomous"],
-      [2, "ask", "pay", "desk.pay", "supervised-live, live 0.2"],
+      [2, "ask", "pay", "desk.pay", "supervised-live, live rate 0.2"],
       [3, "deny", "wire", "desk.wire", "human-only"],
       [4, "not gated", "other", "no entry"],
       [5, "claimed", "Bash", "claimed by the adapter; its class depends on the arguments"],

@@ -16,7 +16,7 @@ mod path;
 mod reader;
 mod tool_box;
 
-use stepgate_engine::approval::Outcome;
+use stepgate_engine::approval::words;
 use yew::prelude::*;
 
 use super::hints::Hints;
@@ -204,12 +204,7 @@ fn ChosenPath(props: &ChosenPathProps) -> Html {
 
 /// How many calls came to each outcome, and why there is none to count.
 pub fn counted(verdict: &Verdict, view: &GateView) -> String {
-    let counts = view.counts.unwrap_or_default();
-    let counts = Outcome::ALL.into_iter().zip(counts);
-    let counts: Vec<String> = counts
-        .map(|(outcome, count)| format!("{} {}", grouped(u64::from(count)), outcome.told()))
-        .collect();
-    let mut parts = vec![counts.join(", ")];
+    let mut parts = vec![words::counted(view.counts.unwrap_or_default(), grouped)];
     if view.hint_count > 0 {
         parts.push(count(u64::from(view.hint_count), "hint"));
     }
@@ -228,7 +223,7 @@ pub fn counted(verdict: &Verdict, view: &GateView) -> String {
 
 /// What a policy that does not load means.
 pub fn failed(failure: &FailureView) -> String {
-    let means = "every class is manual";
+    let means = words::FAIL_CLOSED_CLASSES;
     match failure.error_count {
         0 => means.to_owned(),
         errors => format!("{} \u{b7} {means}", count(u64::from(errors), "error")),

@@ -87,15 +87,6 @@ pub fn Overview(props: &OverviewProps) -> Html {
     }
 }
 
-/// The outcomes, in the order in which one of them stands for several.
-const STRICTEST_FIRST: [Outcome; 5] = [
-    Outcome::Deny,
-    Outcome::Ask,
-    Outcome::Claimed,
-    Outcome::NotGated,
-    Outcome::Allow,
-];
-
 /// Many steps in one column of the overview.
 #[derive(Clone, PartialEq)]
 struct Column {
@@ -130,7 +121,7 @@ fn columns(steps: &Steps) -> Vec<Column> {
             height: (longest(stretch) / all).sqrt() * 18.0,
             failed: stretch.iter().any(|step| step.is_error),
             severity: stretch.iter().filter_map(|step| step.severity).min(),
-            outcome: STRICTEST_FIRST
+            outcome: Outcome::STRICTEST_FIRST
                 .into_iter()
                 .find(|outcome| stretch.iter().any(|step| step.outcome == Some(*outcome))),
         })

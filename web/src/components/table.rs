@@ -45,7 +45,7 @@ pub struct TableProps {
     /// Renders a row, which has its place as key and its id and place as attributes.
     pub row: Callback<Cell, Html>,
     /// What is said in place of rows.
-    pub nothing: &'static str,
+    pub nothing: AttrValue,
     /// The element that scrolls.
     pub scroller: NodeRef,
 }
@@ -144,7 +144,7 @@ pub fn Table(props: &TableProps) -> Html {
                 { gap("after", after, props.columns) }
             </table>
             if matching == 0 {
-                <p class="none">{ props.nothing }</p>
+                <p class="none">{ props.nothing.clone() }</p>
             }
         </div>
     }

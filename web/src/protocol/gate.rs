@@ -1,8 +1,9 @@
 //! What the gate of an APPROVAL.md would have done, as the page shows it.
 
 use serde::{Deserialize, Serialize};
+use stepgate_engine::approval::Outcome;
 
-use super::{HintRow, Marks, ProblemView};
+use super::{HintRow, Marks, ProblemView, names};
 
 /// What the gate makes of an APPROVAL.md, and of the trace beside it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct GateView {
     pub failure: Option<FailureView>,
     /// How many calls of the trace came to each outcome, in the order of the engine's `Outcome::ALL`; none where there is
     /// no trace to replay.
-    pub counts: Option<[u32; 5]>,
+    pub counts: Option<[u32; Outcome::COUNT]>,
     /// The level of every class that no rule matches, and the UTF-16 range of what says so.
     pub other_classes: (String, Option<[u32; 2]>),
     /// What a reader of version 0.4.1 would say.
@@ -56,6 +57,8 @@ pub struct FailureView {
 /// What a reader of the schema's version 0.4.1 would say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OlderReader {
+    /// Whether it would load the policy.
+    pub loads: bool,
     /// What it does not know; at most [`MOST_NEWER`].
     pub unknown: Vec<LoadErrorRow>,
     /// How much it does not know.
@@ -117,7 +120,7 @@ pub struct DecisionQuery {
     /// Words that must all appear in the row, whatever their case.
     pub text: String,
     /// Outcomes that are not wanted, in the order of the engine's `Outcome::ALL`.
-    pub hidden: [bool; 5],
+    pub hidden: [bool; Outcome::COUNT],
     /// Which of the others are wanted.
     pub window: Window,
 }
@@ -153,8 +156,9 @@ pub struct DecisionRow {
 pub struct DecisionView {
     /// The tool's name; empty for calls that name none.
     pub tool: String,
-    /// What the gate says, by its place in the engine's `Outcome::ALL`.
-    pub outcome: u32,
+    /// What the gate says.
+    #[serde(with = "names::outcome")]
+    pub outcome: Outcome,
     /// The entry of `tools` that matches: its glob.
     pub entry: Option<String>,
     /// What `defaults.unmapped_tool` says, where it gave the class.

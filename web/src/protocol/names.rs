@@ -45,6 +45,24 @@ pub mod category {
     }
 }
 
+/// An outcome at the gate.
+pub mod outcome {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use stepgate_engine::approval::Outcome;
+
+    /// Writes the name.
+    pub fn serialize<S: Serializer>(value: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(value.name())
+    }
+
+    /// Reads a name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Outcome::from_name(&name).ok_or_else(|| D::Error::custom("no outcome has this name"))
+    }
+}
+
 /// A harness.
 pub mod harness {
     use serde::de::Error as _;

@@ -8,12 +8,11 @@ use stepgate_engine::approval::gate::{Call, Decision, Gate};
 use stepgate_engine::approval::hints::{Hint, hints};
 use stepgate_engine::approval::policy::Rule;
 use stepgate_engine::approval::tools::ToolVerdict;
-use stepgate_engine::approval::{Failure, Harness, Load, LoadError, Outcome, Reversible};
+use stepgate_engine::approval::{self, Failure, Harness, Load, LoadError, Outcome, Reversible};
 use stepgate_engine::arh::Trace;
 use stepgate_engine::source::yaml::NodeId;
 
 use super::marks::{self, Gathered};
-use super::views::outcome_at;
 use crate::protocol::{
     ALL_ROWS, ClassRow, ClassRows, ClassStep, DecisionQuery, DecisionRow, DecisionView, Decisions,
     Document, FailureView, GateJudged, GateView, HintRow, LoadErrorRow, MOST_ERRORS, MOST_HINTS,
@@ -28,7 +27,7 @@ pub struct Gated {
     /// What is decided about each tool, by the calls' numbers.
     decisions: Vec<DecisionView>,
     /// How many calls came to each outcome; none without a trace.
-    counts: Option<[u32; 5]>,
+    counts: Option<[u32; Outcome::COUNT]>,
     hints: Vec<Hint>,
     /// Of each rule, in the order of the file: the entries of `tools` and the calls that it decides about.
     reached: Vec<Reached>,
@@ -221,7 +220,7 @@ impl Gated {
     pub fn outcomes(&self) -> impl Iterator<Item = (u32, Outcome)> {
         self.calls.iter().filter_map(|call| {
             let decision = self.decisions.get(call.decision as usize)?;
-            Some((call.step, outcome_at(decision.outcome)?))
+            Some((call.step, decision.outcome))
         })
     }
 
@@ -275,10 +274,11 @@ impl Gated {
     }
 }
 
-/// What a reader of version 0.4.1 does not know.
+/// What a reader of version 0.4.1 would say.
 fn older_reader(load: &Load) -> OlderReader {
-    let unknown = load.unknown_to_0_4_1();
+    let approval::OlderReader { loads, unknown } = load.under_0_4_1();
     OlderReader {
+        loads,
         unknown: unknown.iter().take(MOST_NEWER).map(error_row).collect(),
         unknown_count: unknown.len() as u32,
     }
@@ -304,7 +304,7 @@ fn other_classes(load: &Load) -> (String, Option<[u32; 2]>) {
 
 /// Everything that a decision's row says but for the step, in small letters.
 fn told(decision: &DecisionView) -> String {
-    let outcome = outcome_at(decision.outcome).map_or("", Outcome::told);
+    let outcome = decision.outcome.told();
     let parts = [
         &decision.entry,
         &decision.claim,
@@ -348,7 +348,7 @@ pub fn decision_view(load: &Load, decision: &Decision) -> DecisionView {
     let ruling = decision.ruling.as_ref();
     DecisionView {
         tool: decision.tool.to_string(),
-        outcome: decision.outcome as u32,
+        outcome: decision.outcome,
         entry,
         claim,
         class: decision.class.map(str::to_owned),

@@ -5,7 +5,7 @@ mod path;
 
 use std::rc::Rc;
 
-use stepgate_engine::approval::{self, Disagreement, Harness, Load, Outcome};
+use stepgate_engine::approval::{self, Disagreement, Harness, Load};
 use stepgate_engine::arh::{Report, Trace};
 
 use super::gate::Gated;
@@ -99,7 +99,7 @@ fn beside(gated: &Gated, trace: &Trace, report: &Report) -> BesideView {
             step: (beside.step, trace.step_id(step).to_string()),
             range: [place.range.0, place.range.1],
             tool: tool.map(|name| name.to_string()).unwrap_or_default(),
-            outcome: beside.outcome as u32,
+            outcome: beside.outcome,
             only_gate: beside.disagreement == Disagreement::OnlyGateRefuses,
             rule: finding.map(|finding| finding.rule.rule().id.to_owned()),
         })
@@ -108,9 +108,4 @@ fn beside(gated: &Gated, trace: &Trace, report: &Report) -> BesideView {
         rows: rows.collect(),
         more: steps.len().saturating_sub(MOST_BESIDE) as u32,
     }
-}
-
-/// An outcome by its place among all.
-pub fn outcome_at(place: u32) -> Option<Outcome> {
-    Outcome::ALL.get(place as usize).copied()
 }

@@ -8,6 +8,7 @@ use crate::approval::classes::{
 use crate::approval::gate::Gate;
 use crate::approval::load::{Form, Load};
 use crate::approval::policy::{Policy, Rule};
+use crate::approval::words::FAIL_CLOSED_CLASSES;
 
 /// Adds the lines about a class, and gives its answer.
 pub(super) fn explain<'l>(
@@ -36,7 +37,7 @@ pub(super) fn explain<'l>(
                 LineKind::Policy,
                 None,
                 format_args!(
-                    "The policy does not load ({told}), so every class is manual, whatever it says"
+                    "The policy does not load ({told}), so {FAIL_CLOSED_CLASSES}, whatever it says"
                 ),
             );
         }

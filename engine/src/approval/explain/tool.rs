@@ -5,6 +5,7 @@ use crate::approval::gate::{Decision, Gate};
 use crate::approval::harness::Harness;
 use crate::approval::load::Load;
 use crate::approval::tools::{ToolVerdict, is_recordable};
+use crate::approval::words::FAIL_CLOSED_CALLS;
 
 /// Adds the lines about a tool's name.
 pub(super) fn explain(
@@ -54,7 +55,7 @@ pub(super) fn explain(
                 LineKind::Policy,
                 None,
                 format_args!(
-                    "The policy does not load ({told}): what nobody could read maps nothing and excuses nothing, so every such call is refused"
+                    "The policy does not load ({told}): what nobody could read maps nothing and excuses nothing, so {FAIL_CLOSED_CALLS}"
                 ),
             );
         }

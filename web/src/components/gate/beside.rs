@@ -1,10 +1,9 @@
 //! The steps about which the two policy systems differ.
 
-use stepgate_engine::approval::Outcome;
 use yew::prelude::*;
 
 use super::answer::use_answer;
-use super::outcome::{outcome_at, outcome_mark};
+use super::outcome::outcome_mark;
 use crate::components::numbers::{grouped, step_name};
 use crate::controller::Controller;
 use crate::editors::Place;
@@ -50,7 +49,7 @@ fn item(controller: &Controller, row: &BesideRow) -> Html {
     let (index, id) = &row.step;
     let (name, range) = (step_name(*index, id), row.range);
     let controller = controller.clone();
-    let outcome = outcome_at(row.outcome).map_or("", Outcome::told);
+    let outcome = row.outcome.told();
     let told = match &row.rule {
         Some(rule) if !row.only_gate => {
             format!(

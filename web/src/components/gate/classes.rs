@@ -1,5 +1,6 @@
 //! The class matrix: each declared class with its level, who approves, what reaches it and what did.
 
+use stepgate_engine::approval::words::FAIL_CLOSED_CLASSES;
 use yew::prelude::*;
 
 use super::answer::use_answer;
@@ -105,10 +106,12 @@ pub fn Classes(props: &ClassesProps) -> Html {
     }
 }
 
-fn nothing(view: &GateView) -> &'static str {
+fn nothing(view: &GateView) -> String {
     match view.failure {
-        Some(_) => "The policy does not load, so it declares nothing: every class is manual.",
-        None => "The policy declares no class.",
+        Some(_) => {
+            format!("The policy does not load, so it declares nothing: {FAIL_CLOSED_CLASSES}.")
+        }
+        None => "The policy declares no class.".to_owned(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! One row of the decisions table.
 
+use stepgate_engine::approval::words::with_rates;
 use yew::prelude::*;
 
 use super::outcome::outcome_mark;
@@ -145,12 +146,8 @@ fn entry(props: &DecisionCellsProps, decision: &DecisionView, stop: &'static str
 
 /// The level with its rates, and where it comes from unless a rule says it.
 fn level(decision: &DecisionView) -> String {
-    let mut told = decision.level.clone().unwrap_or_default();
-    for (rate, name) in decision.rates.into_iter().zip(["live", "retro"]) {
-        if let Some(rate) = rate {
-            told.push_str(&format!(", {name} {rate}"));
-        }
-    }
+    let level = decision.level.as_deref().unwrap_or_default();
+    let mut told = with_rates(level, decision.rates);
     match decision.provenance.as_deref() {
         None | Some("rule") => {}
         Some(provenance) => told.push_str(&format!(" ({provenance})")),

@@ -1,5 +1,6 @@
 //! A policy that fails closed: why, and what everything comes to then.
 
+use stepgate_engine::approval::words::{FAIL_CLOSED_CALLS, FAIL_CLOSED_CLASSES};
 use yew::prelude::*;
 
 use crate::components::numbers::grouped;
@@ -8,6 +9,7 @@ use crate::controller::Controller;
 use crate::editors::Place;
 use crate::mode;
 use crate::protocol::{Document, FailureView};
+use crate::wording::capital;
 
 /// How many errors are listed before a person asks for more.
 const FIRST: usize = 5;
@@ -43,9 +45,7 @@ pub fn Failure(props: &FailureProps) -> Html {
                 { "Fails closed " }<code>{ &failure.code }</code>
             </h2>
             <p>
-                { "No part of the policy holds. Every class is " }<b>{ "manual" }</b>
-                { ", and every call of a tool is denied, except of those that the harness's adapter claims: they stay \
-                   with the adapter." }
+                { format!("No part of the policy holds. {}, and {FAIL_CLOSED_CALLS}.", capital(FAIL_CLOSED_CLASSES)) }
             </p>
             <ul aria-label="Errors">
                 if failure.errors.is_empty() {

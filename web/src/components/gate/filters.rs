@@ -14,7 +14,7 @@ pub struct FiltersProps {
     /// What is asked for now.
     pub query: DecisionQuery,
     /// How many calls came to each outcome.
-    pub counts: [u32; 5],
+    pub counts: [u32; Outcome::COUNT],
     /// Asks for something else.
     pub ask: Callback<DecisionQuery>,
 }

@@ -9,7 +9,7 @@ use crate::components::numbers::grouped;
 #[derive(Properties, PartialEq)]
 pub struct OutcomesProps {
     /// How many calls came to each outcome, in the order of [`Outcome::ALL`].
-    pub counts: [u32; 5],
+    pub counts: [u32; Outcome::COUNT],
 }
 
 /// The shares.

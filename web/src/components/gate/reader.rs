@@ -23,11 +23,11 @@ pub struct ReaderProps {
 #[component]
 pub fn Reader(props: &ReaderProps) -> Html {
     let older = &props.older;
-    let told = match (props.loads, older.unknown_count) {
-        (true, 0) => "Yes: nothing in it is newer.",
-        (true, _) => "No: it would fail closed there.",
-        (false, 0) => "No, as little as one of today's.",
-        (false, _) => "No, as little as one of today's; and it holds keys that are newer.",
+    let told = match (older.loads, props.loads, older.unknown_count) {
+        (true, ..) => "Yes: nothing in it is newer.",
+        (false, true, _) => "No: it would fail closed there.",
+        (false, false, 0) => "No, as little as one of today's.",
+        (false, false, _) => "No, as little as one of today's; and it holds keys that are newer.",
     };
     let more = older.unknown_count as usize - older.unknown.len();
     html! {

@@ -1,6 +1,9 @@
 //! The steps about which the two policy systems differ.
 
 use serde::{Deserialize, Serialize};
+use stepgate_engine::approval::Outcome;
+
+use crate::protocol::names;
 
 /// The most steps that are listed.
 pub const MOST_BESIDE: usize = 50;
@@ -23,8 +26,9 @@ pub struct BesideRow {
     pub range: [u32; 2],
     /// Its tool.
     pub tool: String,
-    /// What the gate says, by its place in the engine's `Outcome::ALL`.
-    pub outcome: u32,
+    /// What the gate says.
+    #[serde(with = "names::outcome")]
+    pub outcome: Outcome,
     /// Whether only the gate refuses it; otherwise only the ARH policy does.
     pub only_gate: bool,
     /// The rule of the error, where only the ARH policy has one.

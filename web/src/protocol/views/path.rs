@@ -1,6 +1,9 @@
 //! Decision paths: how a call, a tool or a class comes to its answer.
 
 use serde::{Deserialize, Serialize};
+use stepgate_engine::approval::Outcome;
+
+use crate::protocol::names;
 
 /// A decision path.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -9,8 +12,9 @@ pub struct PathView {
     pub is_class: bool,
     /// The tool or the class.
     pub name: String,
-    /// What the gate says, by its place in the engine's `Outcome::ALL`.
-    pub outcome: u32,
+    /// What the gate says.
+    #[serde(with = "names::outcome")]
+    pub outcome: Outcome,
     /// The path, step by step.
     pub lines: Vec<LineRow>,
 }

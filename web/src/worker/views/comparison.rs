@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use js_sys::JsString;
-use stepgate_engine::approval::classes::{Provenance, Ruling};
 use stepgate_engine::approval::diff::{Answer, Change, Difference, Direction, Probe, compare};
 use stepgate_engine::approval::tools::ToolVerdict;
 use stepgate_engine::approval::{Harness, Load};
@@ -108,44 +107,19 @@ fn row(load: &Load, difference: &Difference) -> ComparisonRow {
 }
 
 fn answer(answer: &Answer) -> AnswerView {
-    let told = |ruling: Option<&Ruling>| match (ruling, answer.verdict) {
-        (Some(ruling), _) => level(ruling),
-        (None, Some(ToolVerdict::NotGated)) => "not gated".to_owned(),
-        (None, Some(ToolVerdict::Adapter(_))) => "claimed".to_owned(),
-        (None, _) => "denied".to_owned(),
-    };
-    let mut from = match (answer.verdict, answer.class, &answer.ruling) {
-        (Some(ToolVerdict::Mapped { .. } | ToolVerdict::Unmapped(_)), Some(class), _) => {
-            format!("class `{class}`")
-        }
-        (Some(ToolVerdict::Unavailable), ..) => "the policy does not load".to_owned(),
-        (Some(_), ..) | (None, _, None) => String::new(),
-        (None, _, Some(ruling)) => match (ruling.matched, ruling.provenance) {
-            (Some(rule), _) => format!("rule `{}`", rule.pattern.as_str()),
-            (None, Provenance::FailClosed) => "the policy does not load".to_owned(),
-            (None, _) => "default".to_owned(),
-        },
+    let as_is = answer.as_is();
+    let mut from = match answer.class {
+        Some(class) => format!("class `{class}`"),
+        None => as_is.origin,
     };
     if answer.verdict.is_none() && answer.may_request {
         from.push_str("; agents may ask for it");
     }
     AnswerView {
-        as_is: told(answer.ruling.as_ref()),
-        irreversible: told(answer.irreversible.as_ref()),
+        as_is: as_is.level,
+        irreversible: answer.if_irreversible().level,
         from,
     }
-}
-
-/// A level with its rates.
-fn level(ruling: &Ruling) -> String {
-    let mut told = ruling.declared.name().to_owned();
-    if let Some(rate) = ruling.live_rate {
-        told.push_str(&format!(", live {rate}"));
-    }
-    if let Some(rate) = ruling.retro_rate {
-        told.push_str(&format!(", retro {rate}"));
-    }
-    told
 }
 
 fn change(change: &Change) -> ChangeRow {

@@ -42,7 +42,7 @@ fn path(load: &Load, is_class: bool, name: &str, explanation: &Explanation) -> P
     PathView {
         is_class,
         name: name.to_owned(),
-        outcome: explanation.outcome as u32,
+        outcome: explanation.outcome,
         lines: lines.collect(),
     }
 }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::PathBuf;
 use stepgate_engine::Place;
 use stepgate_engine::approval::hints::{Hint, hints};
-use stepgate_engine::approval::{Form, LoadError};
+use stepgate_engine::approval::{Form, OlderReader};
 
 /// Say whether a policy loads, with every error, note and hint
 ///
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
         return Ok(ExitStatus::Failed);
     };
     let hints = hints(&named.load, arguments.at.harness);
-    let newer = named.load.unknown_to_0_4_1();
+    let older = named.load.under_0_4_1();
     if arguments.output.json {
         let body = Body {
             file: &named.file,
@@ -59,12 +59,12 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
             },
             harness: arguments.at.harness.name(),
             load: LoadEntry::new(&named.load),
-            unknown_to_0_4_1: newer.iter().map(ErrorEntry::new).collect(),
+            unknown_to_0_4_1: older.unknown.iter().map(ErrorEntry::new).collect(),
             hints: hints.iter().map(entry).collect(),
         };
         write_json("check", body)?;
     } else {
-        print(&named, &hints, &newer)?;
+        print(&named, &hints, &older)?;
     }
     Ok(status(named.load.policy().is_ok()))
 }
@@ -78,7 +78,7 @@ fn entry(hint: &Hint) -> HintEntry<'_> {
     }
 }
 
-fn print(named: &Named, hints: &[Hint], newer: &[LoadError]) -> io::Result<()> {
+fn print(named: &Named, hints: &[Hint], older: &OlderReader) -> io::Result<()> {
     let Named { file, load } = named;
     if load.policy().is_err() {
         return write_failure(named);
@@ -100,13 +100,13 @@ fn print(named: &Named, hints: &[Hint], newer: &[LoadError]) -> io::Result<()> {
         };
         write_line(&format!("  {at}: hint {kind}: {message}{meant}"))?;
     }
-    if newer.is_empty() {
+    if older.loads {
         return write_line("  A reader of version 0.4.1 would load it too");
     }
     write_line(
         "  A reader of version 0.4.1 would not load it, and every class would be manual there:",
     )?;
-    for error in newer {
+    for error in &older.unknown {
         let at = at(file, &error.place);
         write_line(&format!("  {at}: newer than 0.4.1: {}", error.message))?;
     }

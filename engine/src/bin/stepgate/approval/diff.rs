@@ -1,14 +1,13 @@
 //! `stepgate approval diff`: what another version of a policy answers differently.
 
 use super::answers::{LoadEntry, RulingEntry};
-use super::words::{ruling, write_failure};
+use super::words::write_failure;
 use super::{AtHarness, Named, Output, reads_stdin_twice, status, write_json, write_line};
 use crate::ExitStatus;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
 use stepgate_engine::approval::diff::{Answer, Change, Comparison, Difference, Direction, compare};
-use stepgate_engine::approval::tools::ToolVerdict;
 
 /// Say which classes and tools another version of a policy makes looser or stricter
 ///
@@ -175,7 +174,7 @@ fn print(old: &Named, new: &Named, comparison: &Comparison) -> io::Result<()> {
         let [was, is] = [before, after].map(told);
         write_line(&format!("  {direction} {kind} {name}: {was} → {is}"))?;
         // A recorded call says nothing of reversibility: that is a question about classes.
-        let [was, is] = [before, after].map(told_irreversible);
+        let [was, is] = [before, after].map(Answer::if_irreversible);
         if before.verdict.is_none() && was != is {
             write_line(&format!("    irreversible: {was} → {is}"))?;
         }
@@ -201,17 +200,8 @@ fn print(old: &Named, new: &Named, comparison: &Comparison) -> io::Result<()> {
 }
 
 fn told(answer: &Answer) -> String {
-    match (answer.verdict, &answer.ruling) {
-        (Some(ToolVerdict::Mapped { .. } | ToolVerdict::Unmapped(_)), Some(decided)) => {
-            let class = answer.class.unwrap_or_default();
-            format!("class `{class}`, {}", ruling(decided))
-        }
-        (Some(verdict), _) => verdict.name().to_owned(),
-        (None, Some(decided)) => ruling(decided),
-        (None, None) => String::new(),
+    match answer.class {
+        Some(class) => format!("class `{class}`, {}", answer.as_is()),
+        None => answer.as_is().to_string(),
     }
-}
-
-fn told_irreversible(answer: &Answer) -> String {
-    answer.irreversible.as_ref().map(ruling).unwrap_or_default()
 }

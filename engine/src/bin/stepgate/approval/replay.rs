@@ -1,7 +1,7 @@
 //! `stepgate approval replay`: what the gate would have said to a recorded trace.
 
 use super::answers::{DecisionEntry, LoadEntry};
-use super::words::{at, clause, ruling, write_failure};
+use super::words::{at, clause, write_failure};
 use super::{AtHarness, Named, Output, reads_stdin_twice, status, write_json, write_line};
 use crate::ExitStatus;
 use crate::files::read_text;
@@ -11,9 +11,10 @@ use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 use stepgate_engine::Place;
+use stepgate_engine::approval::Gate;
 use stepgate_engine::approval::gate::{Decision, Replay};
 use stepgate_engine::approval::tools::ToolVerdict;
-use stepgate_engine::approval::{Gate, Outcome};
+use stepgate_engine::approval::words::counted;
 use stepgate_engine::arh::Trace;
 
 /// Say what the gate would have done with every tool call of a trace
@@ -135,13 +136,9 @@ fn calls<'r, 'l>(
 
 fn print(named: &Named, trace_file: &str, trace: &Trace, replay: &Replay) -> io::Result<()> {
     write_failure(named)?;
-    let counts: Vec<String> = Outcome::ALL
-        .into_iter()
-        .zip(replay.counts)
-        .map(|(outcome, count)| format!("{count} {}", outcome.told()))
-        .collect();
+    let counts = counted(replay.counts, |count| count.to_string());
     let id = trace.id();
-    write_line(&format!("GATE {trace_file} {id}: {}", counts.join(", ")))?;
+    write_line(&format!("GATE {trace_file} {id}: {counts}"))?;
     for (index, decision) in calls(replay, trace) {
         let place = trace.place(trace.steps()[index].node);
         let (at, outcome) = (at(trace_file, &place), decision.outcome.told());
@@ -163,7 +160,11 @@ fn told(decision: &Decision) -> String {
         Some(refusal) => format!("; {}", refusal.detail.unwrap_or(refusal.code)),
         None => String::new(),
     };
-    let decided = decision.ruling.as_ref().map(ruling).unwrap_or_default();
+    let decided = decision
+        .ruling
+        .as_ref()
+        .map(|ruling| ruling.told().to_string())
+        .unwrap_or_default();
     match decision.verdict {
         ToolVerdict::Adapter(claim) => format!("{}{refusal}", claim.told()),
         ToolVerdict::Unavailable => format!("the policy does not load{refusal}"),

@@ -3,7 +3,7 @@
 use super::{Named, write_line};
 use std::io;
 use stepgate_engine::Place;
-use stepgate_engine::approval::classes::Ruling;
+use stepgate_engine::approval::words::{FAIL_CLOSED_CALLS, FAIL_CLOSED_CLASSES};
 use stepgate_engine::approval::{Form, Load, LoadError};
 use stepgate_engine::source::yaml::NodeId;
 
@@ -17,25 +17,6 @@ pub fn clause(named: &Named, node: Option<NodeId>) -> String {
     node.map_or(String::new(), |node| {
         format!(" ({})", at(&named.file, &named.load.place(node)))
     })
-}
-
-/// A ruling in a few words.
-pub fn ruling(ruling: &Ruling) -> String {
-    let mut told = ruling.declared.name().to_owned();
-    for (rate, name) in [(ruling.live_rate, "live"), (ruling.retro_rate, "retro")] {
-        if let Some(rate) = rate {
-            told.push_str(&format!(", {name} rate {rate}"));
-        }
-    }
-    match ruling.matched {
-        Some(rule) => told.push_str(&format!(
-            " ({} `{}`)",
-            ruling.provenance.name(),
-            rule.pattern.as_str()
-        )),
-        None => told.push_str(&format!(" ({})", ruling.provenance.name())),
-    }
-    told
 }
 
 /// What a policy holds, in a few words.
@@ -67,7 +48,7 @@ pub fn write_failure(named: &Named) -> io::Result<()> {
     };
     let (file, code) = (&named.file, failure.code.name());
     write_line(&format!(
-        "FAILS CLOSED {file} ({}): every class is manual, and calls of tools that no adapter claims are denied",
+        "FAILS CLOSED {file} ({}): {FAIL_CLOSED_CLASSES}, and {FAIL_CLOSED_CALLS}",
         contents(&named.load)
     ))?;
     if failure.errors.is_empty() {
