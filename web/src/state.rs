@@ -275,6 +275,13 @@ impl Workspace {
         is_written || shown == System::Approval || forced.is_some()
     }
 
+    /// Whether both policy systems have a policy.
+    pub fn has_both(&self) -> bool {
+        let policies = System::BOTH.map(System::document);
+        let mut policies = policies.iter();
+        policies.all(|policy| self.document(*policy).is_written)
+    }
+
     /// The problems of one document.
     pub fn problems(&self, document: Document) -> impl Iterator<Item = &ProblemView> {
         let problems = match &self.outcome {

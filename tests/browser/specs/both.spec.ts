@@ -57,6 +57,24 @@ test("the system that is shown comes first", async ({ stepgate, page, isMobile }
   expect(await place()).toBe(1);
 });
 
+test("the verdict of the system that is not shown stands beside the other, and leads to it", async ({
+  stepgate,
+  page,
+}) => {
+  const other = page.getByRole("button", { name: /^(ARH policy|APPROVAL\.md) [A-Z]/ });
+  await expect(other).toHaveText(/^ARH policy FAIL \d+(\.\d+)? \/ 100$/);
+  await other.focus();
+  await page.keyboard.press("Enter");
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  await expect(other).toHaveText("APPROVAL.md GATE 1 allow, 1 ask, 1 deny, 1 not gated, 1 claimed");
+  await expect(other).toBeFocused();
+  await stepgate.show("Policy");
+  await expect(page.getByRole("tab", { name: "ARH policy" })).toHaveAttribute("aria-selected", "true");
+  await stepgate.replace("Policy", "");
+  await expect(stepgate.verdict).toHaveText(/^NOT JUDGED/);
+  await expect(other).toHaveCount(0);
+});
+
 test("an ARH policy that is gone leaves the gate alone", async ({ stepgate, page }) => {
   await stepgate.show("Policy");
   await page.getByRole("tab", { name: "ARH policy" }).click();

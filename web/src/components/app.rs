@@ -78,6 +78,7 @@ pub fn App() -> Html {
                     outcome={workspace.outcome.clone()}
                     system={workspace.systems.shown}
                     gating={workspace.gate.clone()}
+                    has_both={workspace.has_both()}
                     updating={workspace.updating}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
@@ -138,7 +139,7 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
 fn results(controller: &Controller, workspace: &Workspace) -> Html {
     let shown = workspace.systems.shown;
     // A policy that is no longer there says nothing, and the gate says nothing to no trace.
-    let has_both = workspace.gate.is_some() && workspace.document(Document::Policy).is_written;
+    let has_both = workspace.gate.is_some() && workspace.has_both();
     let judgement = workspace
         .last
         .as_ref()

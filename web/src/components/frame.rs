@@ -103,6 +103,7 @@ fn Frame(props: &FrameProps) -> Html {
                     outcome={workspace.outcome.clone()}
                     system={workspace.systems.shown}
                     gating={workspace.gate.clone()}
+                    has_both={workspace.has_both()}
                     updating={workspace.updating}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}

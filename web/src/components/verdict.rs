@@ -1,5 +1,7 @@
 //! The verdict: the seam between what is written and what it means. Green exists only where the trace passes.
 
+mod other;
+
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -12,6 +14,7 @@ use crate::protocol::{Document, System};
 use crate::shared::Shared;
 use crate::state::{Gating, Judgement, Outcome};
 use crate::wording::capital;
+use other::OtherVerdict;
 
 /// Properties of [`Verdict`].
 #[derive(Properties, PartialEq)]
@@ -24,6 +27,8 @@ pub struct VerdictProps {
     pub system: System,
     /// What the gate says of the present texts.
     pub gating: Option<Shared<Gating>>,
+    /// Whether there is a policy of the other system as well.
+    pub has_both: bool,
     /// Whether the texts have changed since.
     pub updating: bool,
     /// The score from which a trace passes.
@@ -39,10 +44,7 @@ pub struct VerdictProps {
 #[component]
 pub fn Verdict(props: &VerdictProps) -> Html {
     let gating = props.gating.as_ref();
-    let (word, class, rest) = match props.system {
-        System::Arh => said(&props.outcome, gating.is_some()),
-        System::Approval => said_by_gate(&props.outcome, gating),
-    };
+    let (word, class, rest) = said_of(props.system, &props.outcome, gating);
     let retry = {
         let controller = props.controller.clone();
         Callback::from(move |_| controller.retry())
@@ -69,6 +71,15 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             } else if matches!(props.outcome, Outcome::CouldNotVerify { .. }) {
                 <button type="button" class="retry" onclick={retry}>{ "Try again" }</button>
             }
+            if props.has_both {
+                <OtherVerdict
+                    controller={props.controller.clone()}
+                    system={props.system.other()}
+                    outcome={props.outcome.clone()}
+                    gating={props.gating.clone()}
+                    updating={props.updating}
+                />
+            }
             <span class="grow" />
             if props.system == System::Arh {
                 <FailUnder controller={props.controller.clone()} bound={props.fail_under} />
@@ -87,6 +98,14 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 
 /// The word, its colour, and the rest of the sentence.
 type Said = (&'static str, &'static str, Html);
+
+/// The verdict of a policy system.
+fn said_of(system: System, outcome: &Outcome, gating: Option<&Shared<Gating>>) -> Said {
+    match system {
+        System::Arh => said(outcome, gating.is_some()),
+        System::Approval => said_by_gate(outcome, gating),
+    }
+}
 
 /// The gate's verdict.
 fn said_by_gate(outcome: &Outcome, gating: Option<&Shared<Gating>>) -> Said {
