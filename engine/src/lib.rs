@@ -19,6 +19,7 @@
 
 pub mod approval;
 pub mod arh;
+mod closest;
 mod engine;
 pub mod export;
 pub mod order;

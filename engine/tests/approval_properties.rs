@@ -8,7 +8,7 @@
 
 mod common;
 
-use common::{read_lines, utf16_slice};
+use common::{line_and_column, read_lines, utf16_slice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use stepgate_engine::Place;
@@ -21,18 +21,8 @@ fn check_place(text: &str, place: &Place) {
     assert!(start <= end, "{place:?}");
     // Panics within a surrogate pair and beyond the end.
     utf16_slice(text, start, end);
-    let before = utf16_slice(text, 0, start);
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    assert_eq!(
-        place.line as usize,
-        before.matches('\n').count() + 1,
-        "{place:?}"
-    );
-    assert_eq!(
-        place.column as usize,
-        line.encode_utf16().count() + 1,
-        "{place:?}"
-    );
+    let found = (place.line, place.column);
+    assert_eq!(found, line_and_column(text, start), "{place:?}");
 }
 
 fn check_nodes(load: &Load, document: &Document, node: NodeId) {

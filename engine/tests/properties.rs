@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{policy_samples, utf16_slice};
+use common::{line_and_column, policy_samples, utf16_slice};
 use proptest::prelude::*;
 use serde_json::Value;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, hints, validate};
@@ -97,10 +97,8 @@ fn check_places(document: &Document, node: NodeId, value: &Value) -> Result<(), 
         "{} holds {found}, not {wanted}",
         place.pointer
     );
-    let before = utf16_slice(text, 0, place.range.0);
-    prop_assert_eq!(place.line as usize, before.matches('\n').count() + 1);
-    let last_line = before.rsplit('\n').next().unwrap();
-    prop_assert_eq!(place.column as usize, last_line.encode_utf16().count() + 1);
+    let (line, column) = line_and_column(text, place.range.0);
+    prop_assert_eq!((place.line, place.column), (line, column));
     for element in document.elements(node) {
         check_places(document, element, value)?;
     }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{read_lines, utf16_slice};
+use common::{line_and_column, read_lines, utf16_slice};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -211,15 +211,7 @@ fn misplaced(finding: &Value, policy: &str, trace: &str) -> Option<String> {
         if document.pointer(pointer) != serde_json::from_str(&piece).ok().as_ref() {
             return Some(format!("{pointer} of the {name} holds {piece:?}"));
         }
-        let before = utf16_slice(text, 0, bound(0));
-        let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .unwrap_or("")
-            .encode_utf16()
-            .count()
-            + 1;
+        let (line, column) = line_and_column(text, bound(0));
         if anchor["line"] != line || anchor["column"] != column {
             return Some(format!(
                 "{pointer} of the {name} is at line {line}, column {column}"

@@ -4,6 +4,7 @@
 
 mod near_miss;
 
+use crate::source::Lines;
 use crate::source::yaml::Origin;
 use std::ops::Range;
 
@@ -202,43 +203,4 @@ fn fence(line: &str) -> Option<(usize, &str)> {
     let rest = content.trim_start_matches('`');
     let run = content.len() - rest.len();
     (line.len() - content.len() <= 3 && run >= 3).then_some((run, rest))
-}
-
-/// The lines of a text, without what ends them, and their bytes, with what ends them: CRLF, LF or CR.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    done: bool,
-}
-
-impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Lines<'a> {
-        Lines {
-            text,
-            at: 0,
-            done: false,
-        }
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = (&'a str, Range<usize>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.done {
-            return None;
-        }
-        let rest = self.text.get(self.at..)?;
-        let start = self.at;
-        let length = memchr::memchr2(b'\n', b'\r', rest.as_bytes());
-        self.done = length.is_none();
-        let length = length.unwrap_or(rest.len());
-        let end = match rest.as_bytes().get(length..) {
-            Some([b'\r', b'\n', ..]) => 2,
-            Some([_, ..]) => 1,
-            _ => 0,
-        };
-        self.at = start + length + end;
-        Some((rest.get(..length)?, start..self.at))
-    }
 }

@@ -15,7 +15,7 @@ use super::gate::{Decision, Gate};
 use super::harness::Harness;
 use super::load::Load;
 use super::policy::Policy;
-use super::tools::ToolVerdict;
+use super::tools::{ToolVerdict, glob};
 use crate::order::sort_by;
 use overlaps::Overlap;
 use std::borrow::Cow;
@@ -196,7 +196,7 @@ fn patterns<'l>(sides: &Sides<'l>) -> (BTreeSet<&'l str>, BTreeSet<&'l str>) {
         classes.extend(policy.classes.iter().map(|rule| rule.pattern.as_str()));
         for entry in &policy.tools {
             classes.insert(entry.class.as_str());
-            if entry.glob != CATCH_ALL {
+            if entry.glob != glob::CATCH_ALL {
                 tools.insert(entry.glob.as_str());
             }
         }
@@ -248,9 +248,6 @@ fn decided_by<'l>(answers: &[Answer<'l>; 2]) -> [(Option<&'l str>, Option<&'l st
     })
 }
 
-/// The entry that matches every name.
-const CATCH_ALL: &str = "*";
-
 fn answer<'l>(gate: &Gate<'l>, probe: &Probe) -> Answer<'l> {
     match probe {
         Probe::Class(class) => answer_for_class(gate, class),
@@ -267,7 +264,7 @@ fn answer<'l>(gate: &Gate<'l>, probe: &Probe) -> Answer<'l> {
         // No other pattern than the catch-all matches its text.
         Probe::Tool(_) | Probe::OtherTools => {
             let Decision { verdict, class, .. } =
-                gate.decide(probe.name().unwrap_or(CATCH_ALL).to_owned());
+                gate.decide(probe.name().unwrap_or(glob::CATCH_ALL).to_owned());
             let of_class = class.map(|class| answer_for_class(gate, class));
             Answer {
                 verdict: Some(verdict),

@@ -5,16 +5,16 @@
 //! `tests/cases/approval-hints.jsonl`.
 
 mod kinds;
+mod reach;
 
 pub use kinds::HintKind;
 
 use super::autonomy::Level;
-use super::classes::{Classes, Reversible};
 use super::harness::Harness;
 use super::load::Load;
 use super::policy::{Policy, Rule};
 use super::tools::{ToolMap, glob};
-use crate::arh::closest_name;
+use crate::closest::closest_name;
 use crate::order::sort_by_key;
 use crate::problem::Place;
 use crate::source::Text;
@@ -50,7 +50,7 @@ pub fn hints(load: &Load, harness: Harness) -> Vec<Hint> {
         counts: [0; HintKind::COUNT],
     };
     look_at_entries(policy, harness, &mut hints);
-    look_at_classes(policy, &mut hints);
+    reach::look_at_classes(policy, &mut hints);
     look_at_approvers(policy, &mut hints);
     look_at_defaults(policy, &mut hints);
     sort_by_key(&mut hints.found, |hint| (hint.place.range, hint.kind));
@@ -120,9 +120,10 @@ fn look_at_entries(policy: &Policy, harness: Harness, hints: &mut Hints) {
                     "This entry does nothing under {title}: `{glob}` is {told}, and `tools` is not asked"
                 ),
             );
-        } else if glob != CATCH_ALL
+        } else if glob != glob::CATCH_ALL
             && let Some(claim) = claims.find(|claim| glob::covers(glob, claim.glob))
         {
+            // What matches every name is a net for what is not known, and meant for no claimed tool in particular.
             let name = claim.glob;
             hints.add(
                 HintKind::PartlyClaimedEntry,
@@ -136,7 +137,10 @@ fn look_at_entries(policy: &Policy, harness: Harness, hints: &mut Hints) {
         }
     }
     if let (Some(entry), None) = (policy.tools.last(), policy.defaults.unmapped_tool)
-        && !policy.tools.iter().any(|entry| entry.glob == CATCH_ALL)
+        && !policy
+            .tools
+            .iter()
+            .any(|entry| entry.glob == glob::CATCH_ALL)
     {
         hints.add(
             HintKind::UnmappedToolUnset,
@@ -146,71 +150,6 @@ fn look_at_entries(policy: &Policy, harness: Harness, hints: &mut Hints) {
                 "A tool that no entry names is not gated: its calls go ahead and nothing records them; `unmapped_tool: record` or `ask` under `defaults` changes that"
             ),
         );
-    }
-}
-
-/// The entry that matches every name. It is a net for what is not known, and meant for no claimed tool in particular.
-const CATCH_ALL: &str = "*";
-
-/// What the first segments of classes can be that are not a policy's own: those that adapters, the command classifier and
-/// the gate itself come to, and those that policies commonly rule in advance.
-const KNOWN_FAMILIES: [&str; 21] = [
-    "account",
-    "agent",
-    "browser",
-    "calendar",
-    "communicate",
-    "cron",
-    "data",
-    "files",
-    "financial",
-    "harness",
-    "log",
-    "message",
-    "network",
-    "physical",
-    "policy",
-    "process",
-    "public",
-    "read",
-    "record",
-    "shell",
-    "skill",
-];
-
-/// Rules of a policy with a tool map whose classes are the policy's own, and that no entry comes to and no agent may ask
-/// for. A policy without a tool map says nothing about where its classes come from, so nothing is said about it.
-fn look_at_classes(policy: &Policy, hints: &mut Hints) {
-    if policy.tools.is_empty() {
-        return;
-    }
-    let classes = Classes::of(Some(policy));
-    let mut reached: HashSet<&str> = HashSet::new();
-    let mut asked: HashSet<&str> = HashSet::new();
-    for entry in &policy.tools {
-        if asked.insert(&entry.class) {
-            let resolution = classes.resolve(&entry.class, Reversible::NotStated);
-            let patterns = resolution.candidates.iter();
-            reached.extend(patterns.map(|rule| rule.pattern.as_str()));
-        }
-    }
-    for rule in &policy.classes {
-        let pattern = rule.pattern.as_str();
-        let family = rule.pattern.segments().next().unwrap_or_default();
-        if family != "*"
-            && !KNOWN_FAMILIES.contains(&family)
-            && !reached.contains(pattern)
-            && rule.agent_may_request != Some(true)
-        {
-            hints.add(
-                HintKind::UnreachedClass,
-                rule.key,
-                None,
-                format_args!(
-                    "No entry of `tools` comes to `{pattern}`, no adapter is known to use a class of the family `{family}`, and agents may not ask for it: nothing known reaches this rule"
-                ),
-            );
-        }
     }
 }
 

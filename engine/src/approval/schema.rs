@@ -11,7 +11,8 @@ pub(super) use tables::SchemaVersion;
 
 use super::load::MOST_ERRORS;
 use crate::order::sort_by;
-use crate::source::yaml::{Document, Kind, Member, NodeId, push_token};
+use crate::source::push_token;
+use crate::source::yaml::{Document, Kind, Member, NodeId};
 use hashbrown::HashSet;
 use sentences::Wanted;
 use std::borrow::Cow;

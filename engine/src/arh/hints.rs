@@ -17,7 +17,6 @@ mod settings;
 mod trace;
 
 pub use kinds::{FoundIn, HintKind};
-pub(crate) use names::closest_name;
 
 use super::policy::Policy;
 use super::trace::Trace;

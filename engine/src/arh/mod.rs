@@ -17,7 +17,6 @@ mod trace;
 mod values;
 
 pub use finding::Finding;
-pub(crate) use hints::closest_name;
 pub use hints::{FoundIn, Hint, HintKind, MOST_PER_KIND, hints};
 pub use policy::Policy;
 pub use report::{DEFAULT_FAIL_UNDER, Report, validate};

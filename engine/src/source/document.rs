@@ -2,6 +2,7 @@
 
 use super::escape::RawCursor;
 use super::place::PlaceIndex;
+use super::pointer::push_token;
 use super::reader::{self, SyntaxError};
 use super::text::Text;
 use super::tree::{Flags, Kind, Overridden, Tree};
@@ -348,12 +349,11 @@ impl Document {
         }
         let mut pointer = String::new();
         for (parent, at) in path.into_iter().rev() {
-            pointer.push('/');
             if self.tree.node(parent.container).kind == Kind::Object {
                 let name = self.tree.string(&self.text, at - 1).display();
-                pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                push_token(&mut pointer, &name);
             } else {
-                pointer.push_str(&parent.ordinal.to_string());
+                push_token(&mut pointer, &parent.ordinal.to_string());
             }
         }
         pointer

@@ -3,8 +3,10 @@
 mod document;
 mod escape;
 mod format;
+mod lines;
 mod number;
 mod place;
+mod pointer;
 mod python;
 mod reader;
 mod text;
@@ -18,8 +20,10 @@ pub use reader::SyntaxError;
 pub use text::{CodePoints, Text, TextBuf, decode, push_code_point};
 pub use tree::Kind;
 
+pub(crate) use lines::Lines;
 pub(crate) use number::read_double;
 pub(crate) use place::PlaceIndex;
+pub(crate) use pointer::push_token;
 pub(crate) use python::{
     double_repr, float_from_text, is_blank, is_truthy, printed, type_name, write_json_ascii,
 };

@@ -1,8 +1,8 @@
 //! From bytes to what people and editors count: lines, columns and UTF-16 code units. The one place where this is
 //! converted.
 
+use super::lines::Lines;
 use crate::problem::Place;
-use memchr::memchr_iter;
 
 /// Bytes between two noted positions of a text that is not ASCII.
 const STRIDE: usize = 1024;
@@ -10,7 +10,7 @@ const STRIDE: usize = 1024;
 /// What is needed to turn byte offsets of one text into places.
 #[derive(Debug)]
 pub(crate) struct PlaceIndex {
-    /// The byte at which each line starts. Only LF ends a line.
+    /// The byte at which each line starts.
     lines: Vec<u32>,
     /// UTF-16 code units before each multiple of [`STRIDE`] bytes; empty for an ASCII text.
     units: Vec<u32>,
@@ -20,8 +20,9 @@ impl PlaceIndex {
     /// Reads the whole text once.
     pub(crate) fn new(text: &str) -> PlaceIndex {
         let bytes = text.as_bytes();
-        let mut lines = vec![0];
-        lines.extend(memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
+        let lines = Lines::new(text)
+            .map(|(_, line)| line.start as u32)
+            .collect();
         let mut units = Vec::new();
         if !text.is_ascii() {
             let mut sum = 0;
@@ -74,4 +75,30 @@ fn utf16_units(bytes: &[u8]) -> u32 {
 /// The place of some bytes of a text that is no document, such as one that could not be read.
 pub(crate) fn place_in_text(text: &str, start: usize, end: usize) -> Place {
     PlaceIndex::new(text).place(text, String::new(), start, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crlf_lf_and_cr_end_a_line() {
+        let text = "a\rb\r\nc\nä\r\rd";
+        let index = PlaceIndex::new(text);
+        for (of, line, column) in [
+            ("a", 1, 1),
+            ("\r", 1, 2),
+            ("b", 2, 1),
+            ("\r\n", 2, 2),
+            ("\nc", 2, 3),
+            ("c", 3, 1),
+            ("ä", 4, 1),
+            ("\rd", 5, 1),
+            ("d", 6, 1),
+        ] {
+            let start = text.find(of).unwrap();
+            let place = index.place(text, String::new(), start, start + of.len());
+            assert_eq!((place.line, place.column), (line, column), "{of:?}");
+        }
+    }
 }

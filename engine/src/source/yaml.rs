@@ -159,7 +159,7 @@ impl Document {
         }
         let mut pointer = String::new();
         for token in tokens.iter().rev() {
-            push_token(&mut pointer, token);
+            super::pointer::push_token(&mut pointer, token);
         }
         pointer
     }
@@ -200,17 +200,5 @@ impl Document {
     fn node(&self, index: u32) -> &Node {
         const NOTHING: &Node = &Node::NOTHING;
         self.nodes.get(index as usize).unwrap_or(NOTHING)
-    }
-}
-
-/// Appends one token to a JSON Pointer.
-pub(crate) fn push_token(pointer: &mut String, token: &str) {
-    pointer.push('/');
-    for letter in token.chars() {
-        match letter {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            _ => pointer.push(letter),
-        }
     }
 }

@@ -45,6 +45,25 @@ pub fn utf16_slice(text: &str, start: u32, end: u32) -> String {
     String::from_utf16(&units[start as usize..end as usize]).unwrap()
 }
 
+/// The line and the column, both from 1, of a place counted in UTF-16 code units. CRLF, LF and CR end a line.
+pub fn line_and_column(text: &str, offset: u32) -> (u32, u32) {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let (mut line, mut column) = (1, 1);
+    for at in 0..offset as usize {
+        let ends = match units[at] {
+            10 => true,
+            13 => units.get(at + 1) != Some(&10),
+            _ => false,
+        };
+        (line, column) = if ends {
+            (line + 1, 1)
+        } else {
+            (line, column + 1)
+        };
+    }
+    (line, column)
+}
+
 /// The documents that a sample may have, with the ends of their files' names.
 pub const SAMPLE_DOCUMENTS: [(&str, &str); 3] = [
     ("policy", "policy.json"),

@@ -1,6 +1,7 @@
 //! What a text that has no policy block has instead.
 
-use super::{INFO, Lines, NoBlock, closes, opener, words};
+use super::{INFO, NoBlock, closes, opener, words};
+use crate::source::Lines;
 
 /// Says why there is no block: at the first line that looks like its opener, or at the end of the text.
 pub(super) fn explain(text: &str) -> NoBlock {

@@ -1,4 +1,4 @@
-//! What is written differently besides the rules and the tool map.
+//! What is written differently besides the rules.
 
 use crate::approval::load::Load;
 use crate::approval::policy::Policy;
@@ -140,12 +140,13 @@ fn sections(policy: &Policy, document: &Document, written: &mut Written) {
     }
 }
 
-/// Writes down everything but classes and tools, and but what the other sections show.
+/// Writes down everything but classes, and but what the other sections show. The tool map is asked as well, but whether
+/// an entry stands before another can matter to names that were not asked about.
 fn settings(document: &Document, sections_shown: bool, written: &mut Written) {
     for member in document.members(document.root()) {
         match member.name {
             // What they say is asked, not read.
-            "classes" | "tools" => continue,
+            "classes" => continue,
             "budgets" if sections_shown => continue,
             name => flatten(
                 document,

@@ -1,5 +1,8 @@
 //! The one kind of pattern a tool map knows: `*` stands for any run of characters, also none.
 
+/// The pattern that matches every name.
+pub const CATCH_ALL: &str = "*";
+
 /// Whether a pattern matches a whole name.
 pub fn matches(glob: &str, name: &str) -> bool {
     match_counting(glob, name).0

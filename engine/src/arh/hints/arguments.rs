@@ -1,10 +1,11 @@
 //! Declared arguments: types, enums, patterns and bounds that cannot do what they seem to.
 
 use super::budgets::number_in_text;
-use super::names::{Shown, closest_key};
+use super::names::Shown;
 use super::{HintKind, Hints};
 use crate::arh::policy::{Argument, DeclaredType, Policy};
 use crate::arh::values::key_of;
+use crate::closest::closest_key;
 use crate::source::{Document, Integer, Kind, NodeId, Number, Text};
 use hashbrown::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! The keys of each object of the two formats, and what a written key is taken for.
 
-use super::names::closest_key;
 use crate::arh::trace::STEP_FIELDS;
+use crate::closest::closest_key;
 use crate::source::Text;
 
 /// How the reader takes a key's value.

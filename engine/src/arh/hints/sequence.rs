@@ -1,9 +1,10 @@
 //! Rules about tools that rule each other out, and tool names that nearly match.
 
-use super::names::{Shown, closest_name};
+use super::names::Shown;
 use super::{HintKind, Hints};
 use crate::arh::policy::{ListedTool, Policy, ToolSchema};
 use crate::arh::trace::Trace;
+use crate::closest::closest_name;
 use crate::source::{Integer, Text};
 use hashbrown::HashSet;
 

@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::EngineEntry;
-use stepgate_engine::approval::{Form, Harness, Load, detect};
+use stepgate_engine::approval::{Form, Harness, Load};
 
 /// Say what an APPROVAL.md comes to: a file *.md, or the block's YAML alone in *.yaml or *.yml; `-` is standard input
 #[derive(clap::Args)]
@@ -78,8 +78,10 @@ impl Named {
         let file = path.display().to_string();
         match read_text(path) {
             Ok(text) => {
-                let form = form_of(path, &text);
-                let load = Load::read(text, form);
+                let load = match form_of(path) {
+                    Some(form) => Load::read(text, form),
+                    None => Load::of_text(text),
+                };
                 Some(Named { file, load })
             }
             Err(unreadable) => {
@@ -92,16 +94,14 @@ impl Named {
     }
 }
 
-/// What a file is read as: by its extension, or else by what is in it.
-fn form_of(path: &Path, text: &str) -> Form {
-    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    if extension == "md" {
-        return Form::Markdown;
+/// What a file is read as by its extension; `None` where what is in it decides.
+fn form_of(path: &Path) -> Option<Form> {
+    let extension = path.extension()?.to_ascii_lowercase();
+    match extension.to_str()? {
+        "md" => Some(Form::Markdown),
+        "yaml" | "yml" => Some(Form::BareYaml),
+        _ => None,
     }
-    if extension == "yaml" || extension == "yml" {
-        return Form::BareYaml;
-    }
-    detect(text).unwrap_or(Form::Markdown)
 }
 
 /// Whether standard input is to be read twice, which is told.
