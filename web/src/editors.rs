@@ -30,7 +30,7 @@ extern "C" {
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = forget)]
     fn js_forget(document: u32);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = answered)]
-    fn js_answered(document: u32, reported: bool);
+    fn js_answered(document: u32, reported: bool, replayed: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = name)]
     fn js_name(document: u32) -> String;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = crlf)]
@@ -54,13 +54,13 @@ extern "C" {
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = stale)]
     fn js_stale(document: u32, stale: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = light)]
-    fn js_light(document: u32, from: u32, to: u32, reported: bool, scroll: bool);
+    fn js_light(document: u32, from: u32, to: u32, text: u32, scroll: bool);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = reaches)]
-    fn js_reaches(document: u32, from: u32, to: u32, reported: bool) -> bool;
+    fn js_reaches(document: u32, from: u32, to: u32, text: u32) -> bool;
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = unlight)]
     fn js_unlight(document: u32);
     #[wasm_bindgen(js_namespace = StepgateEditor, js_name = reveal)]
-    fn js_reveal(document: u32, from: u32, to: u32, reported: bool, focus: bool);
+    fn js_reveal(document: u32, from: u32, to: u32, text: u32, focus: bool);
 }
 
 fn number(document: Document) -> u32 {
@@ -155,10 +155,11 @@ pub fn forget() {
     }
 }
 
-/// The last answer is about the texts as they are now, and so is the shown result if there was one.
-pub fn answered(reported: bool) {
+/// The last answer is about the texts as they are now, and so are the shown report and the shown decisions if there
+/// were any.
+pub fn answered(reported: bool, replayed: bool) {
     for document in Document::ALL {
-        js_answered(number(document), reported);
+        js_answered(number(document), reported, replayed);
     }
 }
 
@@ -264,27 +265,31 @@ pub enum Place {
     Reported([u32; 2]),
     /// The text that the last answer is about, whether or not there was a result.
     Answered([u32; 2]),
+    /// The text that the shown decisions of the gate are about; they may be stale.
+    Replayed([u32; 2]),
 }
 
 impl Place {
-    fn parts(self) -> (u32, u32, bool) {
+    /// The range, and the text by its number in the editor script.
+    fn parts(self) -> (u32, u32, u32) {
         match self {
-            Place::Reported([from, to]) => (from, to, true),
-            Place::Answered([from, to]) => (from, to, false),
+            Place::Answered([from, to]) => (from, to, 0),
+            Place::Reported([from, to]) => (from, to, 1),
+            Place::Replayed([from, to]) => (from, to, 2),
         }
     }
 }
 
 /// Whether anything is left of a place in the text as it is now.
 pub fn reaches(document: Document, place: Place) -> bool {
-    let (from, to, reported) = place.parts();
-    js_reaches(number(document), from, to, reported)
+    let (from, to, text) = place.parts();
+    js_reaches(number(document), from, to, text)
 }
 
 /// Lights a place, wherever edits have moved it.
 pub fn light(document: Document, place: Place, scroll: bool) {
-    let (from, to, reported) = place.parts();
-    js_light(number(document), from, to, reported, scroll);
+    let (from, to, text) = place.parts();
+    js_light(number(document), from, to, text, scroll);
 }
 
 /// Lights nothing.
@@ -294,6 +299,6 @@ pub fn unlight(document: Document) {
 
 /// Selects a place, wherever edits have moved it, and brings it into view.
 pub fn reveal(document: Document, place: Place, focus: bool) {
-    let (from, to, reported) = place.parts();
-    js_reveal(number(document), from, to, reported, focus);
+    let (from, to, text) = place.parts();
+    js_reveal(number(document), from, to, text, focus);
 }

@@ -188,6 +188,8 @@ pub struct Workspace {
     pub outcome: Outcome,
     /// What the gate makes of the present texts; none where nothing is written in the APPROVAL.md, or nothing is known.
     pub gate: Option<Shared<Gating>>,
+    /// The last that the gate said about a trace: the present answer, or a stale one.
+    pub replayed: Option<Shared<Gating>>,
     /// Whether the texts have changed since `outcome`.
     pub updating: bool,
     /// The last verdict: the present one, or a stale one.
@@ -233,6 +235,7 @@ impl Workspace {
             fail_under,
             outcome: Outcome::Checking,
             gate: None,
+            replayed: None,
             updating: false,
             last: None,
             rows: Shared::new(Rows::default()),
@@ -256,6 +259,11 @@ impl Workspace {
     /// Whether `last` is about texts that are no longer there.
     pub fn is_stale(&self) -> bool {
         self.last.is_some() && !matches!(self.outcome, Outcome::Judged(_))
+    }
+
+    /// Whether `replayed` is about texts that are no longer there.
+    pub fn is_replay_stale(&self) -> bool {
+        self.replayed.is_some() && (self.outcome == Outcome::Checking || self.replayed != self.gate)
     }
 
     /// What is known of one document.

@@ -109,6 +109,44 @@ test.describe("of a trace", () => {
     await expect(marked).toContainText("Bash");
   });
 
+  test("decisions stay while the trace is invalid, and lead only to what is left", async ({
+    stepgate,
+    page,
+  }) => {
+    const stale = page.getByRole("heading", { name: "Last result (stale)" });
+    await rows(page).nth(3).click();
+    await stepgate.show("Trace");
+    await stepgate.trace.press("ControlOrMeta+End");
+    await page.keyboard.insertText(",");
+    await expect(stepgate.verdict).toContainText("the trace is invalid");
+    await stepgate.show("Results");
+    await expect(stale).toBeVisible();
+    await expect(page.getByText("GATE 1 allow, 1 ask, 1 deny, 1 not gated, 1 claimed")).toBeVisible();
+    await expect(rows(page)).toHaveCount(6);
+    await expect(rows(page).nth(3)).toHaveAttribute("aria-current", "true");
+    await expect(path(page)).toContainText("Gate: deny");
+    await expect(page.getByRole("searchbox", { name: "Filter decisions" })).toHaveCount(0);
+    await clean(page);
+    await decisions(page).getByRole("button", { name: "Go to step s2" }).click();
+    await expect(stepgate.trace).toBeFocused();
+    expect(await lit(stepgate.trace)).toContain('"pay"');
+    await stepgate.trace.fill("[");
+    await expect(stepgate.verdict).toContainText("the trace is invalid");
+    await stepgate.show("Results");
+    await decisions(page).getByRole("button", { name: "Go to step s2" }).click();
+    await expect(stepgate.notice).toContainText("That place is gone: the trace has changed");
+    await stepgate.replace("Trace", trace("pay"));
+    await expect(stepgate.verdict).toHaveText(/^GATE 0 allow, 1 ask/);
+    await stepgate.show("Results");
+    await expect(stale).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(2);
+    await stepgate.show("Trace");
+    await stepgate.trace.fill("");
+    await expect(stepgate.verdict).toContainText("there is no trace");
+    await stepgate.show("Results");
+    await expect(rows(page)).toHaveCount(1);
+  });
+
   test("the keyboard reaches every row", async ({ page, isMobile }) => {
     test.skip(isMobile, "a phone has no keys");
     await rows(page).nth(1).focus();

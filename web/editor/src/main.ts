@@ -110,7 +110,8 @@ const editor = {
   take: (document: number): Edit | null => panes[document]?.take() ?? null,
   taken: (document: number): boolean => panes[document]?.taken ?? true,
   forget: (document: number): void => panes[document]?.forget(),
-  answered: (document: number, reported: boolean): void => panes[document]?.answered(reported),
+  answered: (document: number, reported: boolean, replayed: boolean): void =>
+    panes[document]?.answered(reported, replayed),
   name: (document: number): string => panes[document]?.origin.name ?? "",
   crlf: (document: number): boolean => panes[document]?.origin.crlf ?? false,
   replace: (document: number, text: string, name: string, crlf: boolean): void =>
@@ -122,13 +123,13 @@ const editor = {
   mark: (document: number, triples: Uint32Array, text: string, ends: Uint32Array): void =>
     panes[document]?.mark({ triples, text, ends }),
   stale: (document: number, stale: boolean): void => panes[document]?.stale(stale),
-  reaches: (document: number, from: number, to: number, reported: boolean): boolean =>
-    pane(document).reaches(from, to, reported),
-  light: (document: number, from: number, to: number, reported: boolean, scroll: boolean): void =>
-    pane(document).light(from, to, reported, scroll),
+  reaches: (document: number, from: number, to: number, text: number): boolean =>
+    pane(document).reaches(from, to, text),
+  light: (document: number, from: number, to: number, text: number, scroll: boolean): void =>
+    pane(document).light(from, to, text, scroll),
   unlight: (document: number): void => panes[document]?.unlight(),
-  reveal: (document: number, from: number, to: number, reported: boolean, focus: boolean): void =>
-    pane(document).reveal(from, to, reported, focus),
+  reveal: (document: number, from: number, to: number, text: number, focus: boolean): void =>
+    pane(document).reveal(from, to, text, focus),
 };
 
 declare global {

@@ -79,10 +79,11 @@ export class Pane {
   private version = 0;
   /** Changes since the last `take`; null when the next one must carry the whole text. */
   private pending: ChangeSet | null = null;
-  /** Changes since the text that the shown result is about. */
-  private sinceReport: ChangeSet;
-  /** Changes since the text that the last answer is about, which may have been that there is no result. */
-  private sinceAnswer: ChangeSet;
+  /**
+   * Changes since each of the texts by whose positions places are told: the one that the last answer is about, which
+   * may have been that there is no result; that of the shown report; and that of the shown decisions.
+   */
+  private since: readonly ChangeSet[];
   private moving = false;
   /** What stood here before a person put another text in place of it. */
   private before: Standing | null = null;
@@ -145,7 +146,7 @@ export class Pane {
         ],
       }),
     });
-    this.sinceReport = this.sinceAnswer = this.nothing();
+    this.since = Array<ChangeSet>(3).fill(this.nothing);
     narrow.addEventListener("change", rewrap);
   }
 
@@ -176,7 +177,7 @@ export class Pane {
     const base = this.pending ? this.version : null;
     const content = this.pending ? flat(this.pending) : this.text();
     this.version++;
-    this.pending = this.nothing();
+    this.pending = this.nothing;
     return { base, version: this.version, length: this.length, content };
   }
 
@@ -190,10 +191,11 @@ export class Pane {
     this.pending = null;
   }
 
-  /** The last answer is about the text as it is now, and so is the shown result if there was one. */
-  answered(reported: boolean): void {
-    this.sinceAnswer = this.nothing();
-    if (reported) this.sinceReport = this.sinceAnswer;
+  /** The last answer is about the text as it is now, and so are the shown report and decisions if there were any. */
+  answered(reported: boolean, replayed: boolean): void {
+    const { nothing } = this;
+    const renewed = [true, reported, replayed];
+    this.since = this.since.map((since, text) => (renewed[text] ? nothing : since));
   }
 
   get origin(): Origin {
@@ -268,18 +270,18 @@ export class Pane {
     this.view.dom.classList.toggle("sg-stale", stale);
   }
 
-  /** Whether anything is left of a range of the reported or the answered text. */
-  reaches(from: number, to: number, reported: boolean): boolean {
+  /** Whether anything is left of a range of one of the texts. */
+  reaches(from: number, to: number, text: number): boolean {
     let left = true;
-    this.since(reported).iterChangedRanges((start, end) => {
+    this.changes(text).iterChangedRanges((start, end) => {
       if (start < end && start <= from && to <= end) left = false;
     });
     return left;
   }
 
-  /** Lights a range of the reported or the answered text. */
-  light(from: number, to: number, reported: boolean, scroll: boolean): void {
-    const range = this.now(from, to, reported);
+  /** Lights a range of one of the texts. */
+  light(from: number, to: number, text: number, scroll: boolean): void {
+    const range = this.now(from, to, text);
     lightRange(this.view, range);
     if (scroll) this.view.dispatch({ effects: EditorView.scrollIntoView(range.from, { y: "center" }) });
   }
@@ -288,9 +290,9 @@ export class Pane {
     lightRange(this.view, null);
   }
 
-  /** Selects a range of the reported or the answered text and brings it into view. */
-  reveal(from: number, to: number, reported: boolean, focus: boolean): void {
-    const range = this.now(from, to, reported);
+  /** Selects a range of one of the texts and brings it into view. */
+  reveal(from: number, to: number, text: number, focus: boolean): void {
+    const range = this.now(from, to, text);
     // A range of many lines is shown from its start: selecting all of it would scroll its end into view.
     const line = this.view.state.doc.lineAt(range.from);
     const end = Math.max(range.from, Math.min(range.to, line.to));
@@ -312,19 +314,19 @@ export class Pane {
     this.view.focus();
   }
 
-  private since(reported: boolean): ChangeSet {
-    return reported ? this.sinceReport : this.sinceAnswer;
+  private changes(text: number): ChangeSet {
+    return this.since[text] ?? this.nothing;
   }
 
-  private now(from: number, to: number, reported: boolean): { from: number; to: number } {
-    const since = this.since(reported);
+  private now(from: number, to: number, text: number): { from: number; to: number } {
+    const since = this.changes(text);
     // Results may come from a text this editor no longer knows; positions are clamped, never trusted.
     const start = Math.min(from, since.length);
     const end = Math.min(Math.max(to, start), since.length);
     return clamp(this.view.state, since.mapPos(start, 1), since.mapPos(end, -1));
   }
 
-  private nothing(): ChangeSet {
+  private get nothing(): ChangeSet {
     return ChangeSet.empty(this.view.state.doc.length);
   }
 
@@ -333,10 +335,13 @@ export class Pane {
     if (origin !== originOf(update.startState)) this.listener?.named(origin.name, origin.crlf);
     if (update.docChanged) {
       this.pending = this.pending?.compose(update.changes) ?? null;
-      const together = this.sinceReport === this.sinceAnswer;
-      this.sinceReport = this.sinceReport.compose(update.changes);
-      // While there is a result the two are one, and composing is done once.
-      this.sinceAnswer = together ? this.sinceReport : this.sinceAnswer.compose(update.changes);
+      // While there is a result they are one, and composing is done once.
+      const composed = new Map<ChangeSet, ChangeSet>();
+      this.since = this.since.map((since) => {
+        const now = composed.get(since) ?? since.compose(update.changes);
+        composed.set(since, now);
+        return now;
+      });
       const byPerson = !update.transactions.some((transaction) => transaction.isUserEvent("input.replace"));
       const whole = update.transactions.some(replacesAll);
       this.undone = update.transactions.some((each) => each.isUserEvent("undo") || each.isUserEvent("redo"));

@@ -138,25 +138,25 @@ pub fn pane(controller: &Controller, workspace: &Workspace, document: Document) 
 /// What follows from the documents: by one policy system, or by both.
 fn results(controller: &Controller, workspace: &Workspace) -> Html {
     let shown = workspace.systems.shown;
+    let replayed = workspace.replayed.as_ref();
+    let gating = workspace.gate.as_ref().or(replayed);
     // A policy that is no longer there says nothing, and the gate says nothing to no trace.
-    let has_both = workspace.gate.is_some() && workspace.has_both();
+    let has_both = gating.is_some() && workspace.has_both();
+    let gating = gating.filter(|_| shown == System::Approval || replayed.is_some());
     let judgement = workspace
         .last
         .as_ref()
         .filter(|_| shown == System::Arh || has_both);
-    let gating = workspace
-        .gate
-        .as_ref()
-        .filter(|gating| shown == System::Approval || gating.view().counts.is_some());
     match (judgement, gating) {
         (None, None) => html! { <Welcome controller={controller.clone()} /> },
         (Some(judgement), None) => arh_results(controller, workspace, judgement),
         (judgement, Some(gating)) => {
             let beside = judgement
-                .filter(|_| gating.view().counts.is_some())
+                .filter(|_| replayed.is_some())
                 .map(|judgement| Beside {
                     findings: findings(controller, workspace, judgement),
                     side: scores(controller, judgement),
+                    stale: workspace.is_stale(),
                     first: shown == System::Arh,
                 });
             if beside.is_none() && shown == System::Arh {
@@ -168,6 +168,8 @@ fn results(controller: &Controller, workspace: &Workspace) -> Html {
                     <GateResults
                         controller={controller.clone()}
                         gating={gating.clone()}
+                        replayed={replayed.cloned()}
+                        stale={workspace.is_replay_stale()}
                         chosen={workspace.decided.clone()}
                         cursor={workspace.cursor}
                         {beside}
@@ -192,7 +194,7 @@ fn arh_results(
                 <StepsView
                     controller={controller.clone()}
                     steps={judgement.steps.clone()}
-                    are_reported=true
+                    by={System::Arh}
                     at={workspace.cursor.step}
                 />
                 <div class="columns">
@@ -210,6 +212,9 @@ fn notes(
     workspace: &Workspace,
     judgement: Option<&Shared<Judgement>>,
 ) -> Html {
+    let judgement = judgement.filter(|_| workspace.is_stale());
+    let replayed = workspace.replayed.as_ref();
+    let replayed = replayed.filter(|_| workspace.is_replay_stale());
     // While an answer is on its way nothing may jump: the mark lies over what it marks.
     let passing = workspace.outcome == Outcome::Checking;
     html! {
@@ -218,10 +223,15 @@ fn notes(
                 controller={controller.clone()}
                 shared={workspace.shared_verdict.clone()}
             />
-            if let Some(judgement) = judgement.filter(|_| workspace.is_stale()) {
+            if judgement.is_some() || replayed.is_some() {
                 <div class={classes!("stale-bar", passing.then_some("passing"))}>
                     <h2>{ "Last result (stale)" }</h2>
-                    <p>{ super::verdict::summary(judgement) }</p>
+                    if let Some(judgement) = judgement {
+                        <p>{ super::verdict::summary(judgement) }</p>
+                    }
+                    if let Some(replayed) = replayed {
+                        <p>{ super::gate::summary(replayed.view()) }</p>
+                    }
                 </div>
             }
         </>

@@ -109,11 +109,13 @@ fn Frame(props: &FrameProps) -> Html {
                     engine={workspace.engine.clone()}
                 />
             }) }
-            { into("results", match (workspace.systems.shown, &workspace.gate) {
+            { into("results", match (workspace.systems.shown, workspace.gate.as_ref().or(workspace.replayed.as_ref())) {
                 (System::Approval, Some(gating)) => html! {
                     <GateResults
                         controller={controller.clone()}
                         gating={gating.clone()}
+                        replayed={workspace.replayed.clone()}
+                        stale={workspace.is_replay_stale()}
                         chosen={workspace.decided.clone()}
                         cursor={workspace.cursor}
                         brief=true

@@ -23,7 +23,10 @@ use super::hints::Hints;
 use super::numbers::{count, grouped, step_name};
 use super::steps::StepsView;
 use crate::controller::Controller;
-use crate::protocol::{DecisionRow, Document, FailureView, GateAnswer, GateQuestion, GateView};
+use crate::editors::Place;
+use crate::protocol::{
+    DecisionRow, Document, FailureView, GateAnswer, GateQuestion, GateView, System,
+};
 use crate::shared::Shared;
 use crate::state::{Cursor, Gating, Outcome as Verdict};
 use crate::strip::Steps;
@@ -45,6 +48,8 @@ pub struct Beside {
     pub findings: Html,
     /// Its scores and hints.
     pub side: Html,
+    /// Whether they are about texts that are no longer there.
+    pub stale: bool,
     /// Whether it comes first.
     pub first: bool,
 }
@@ -56,6 +61,10 @@ pub struct GateResultsProps {
     pub controller: Controller,
     /// What the gate says.
     pub gating: Shared<Gating>,
+    /// The last that it said about a trace.
+    pub replayed: Option<Shared<Gating>>,
+    /// Whether that is about texts that are no longer there.
+    pub stale: bool,
     /// The decision that was followed.
     pub chosen: Option<DecisionRow>,
     /// Where the cursors are.
@@ -74,8 +83,12 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
     let (controller, gating) = (&props.controller, &props.gating);
     let view = gating.view();
     let about = gating.identity();
-    let chosen = props.chosen.as_ref().filter(|_| view.counts.is_some());
-    let steps = use_steps(controller, about, view.counts.is_some() && !props.brief);
+    // While what was said last is stale, nothing new is asked about it: what is here of it stays.
+    let replayed = props.replayed.as_ref();
+    let about_replay = replayed.map_or(about, Shared::identity);
+    let stale = props.stale.then_some("stale");
+    let chosen = props.chosen.as_ref().filter(|_| replayed.is_some());
+    let steps = use_steps(controller, about_replay, replayed.is_some() && !props.brief);
     let at_step = steps
         .as_ref()
         .zip(props.cursor.trace)
@@ -83,7 +96,8 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
     let decisions = html! {
         <Decisions
             controller={controller.clone()}
-            gating={gating.clone()}
+            gating={replayed.unwrap_or(gating).clone()}
+            stale={replayed.is_some_and(|replayed| replayed != gating)}
             chosen={chosen.map(|row| row.step)}
             {at_step}
             at_clause={props.cursor.approval}
@@ -95,15 +109,18 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
                 if let Some(failure) = &view.failure {
                     <Failure controller={controller.clone()} failure={failure.clone()} />
                 }
-                { decisions }
+                <div class={classes!("half", stale)}>{ decisions }</div>
             </div>
         };
     }
+    let counts = replayed.and_then(|replayed| replayed.view().counts);
     let side = html! {
         <>
-            if let Some(counts) = view.counts {
-                <Outcomes {counts} />
-                <ChosenPath controller={controller.clone()} {about} row={chosen.cloned()} />
+            if let Some(counts) = counts {
+                <div class={classes!(stale)}>
+                    <Outcomes {counts} />
+                    <ChosenPath controller={controller.clone()} about={about_replay} row={chosen.cloned()} />
+                </div>
             }
             <ToolBox controller={controller.clone()} {about} />
             <Reader controller={controller.clone()} older={view.older.clone()} loads={view.failure.is_none()} />
@@ -125,22 +142,18 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
                     <Failure controller={controller.clone()} failure={failure.clone()} />
                 }
                 if let Some(steps) = steps {
-                    <StepsView controller={controller.clone()} {steps} are_reported=false at={at_step} />
+                    <div class={classes!(stale)}>
+                        <StepsView controller={controller.clone()} {steps} by={System::Approval} at={at_step} />
+                    </div>
                 }
                 if let Some(beside) = &props.beside {
-                    <Differing controller={controller.clone()} {about} />
-                    <div class="columns both">
-                        if beside.first {
-                            { beside.findings.clone() }
-                            { decisions }
-                        } else {
-                            { decisions }
-                            { beside.findings.clone() }
-                        }
+                    <div class={classes!(stale)}>
+                        <Differing controller={controller.clone()} about={about_replay} />
                     </div>
+                    <div class="columns both">{ for halves(decisions, stale, beside) }</div>
                 } else {
                     <div class="columns">
-                        { decisions }
+                        <div class={classes!("half", stale)}>{ decisions }</div>
                         <div class="side">{ side.clone() }</div>
                     </div>
                 }
@@ -148,12 +161,25 @@ pub fn GateResults(props: &GateResultsProps) -> Html {
             if let Some(beside) = &props.beside {
                 <div class="sides">
                     <div class="side">{ side }</div>
-                    <div class="side">{ beside.side.clone() }</div>
+                    <div class={classes!("side", beside.stale.then_some("stale"))}>{ beside.side.clone() }</div>
                 </div>
             }
             <Classes controller={controller.clone()} gating={gating.clone()} />
             <Comparison controller={controller.clone()} {about} />
         </div>
+    }
+}
+
+/// What the two systems say, the shown one first.
+fn halves(decisions: Html, stale: Option<&'static str>, beside: &Beside) -> [Html; 2] {
+    let findings = beside.findings.clone();
+    let gate = html! { <div key="gate" class={classes!("half", stale)}>{ decisions }</div> };
+    let stale = beside.stale.then_some("stale");
+    let arh = html! { <div key="arh" class={classes!("half", stale)}>{ findings }</div> };
+    if beside.first {
+        [arh, gate]
+    } else {
+        [gate, arh]
     }
 }
 
@@ -194,12 +220,18 @@ fn ChosenPath(props: &ChosenPathProps) -> Html {
             <div class="side-head"><h2>{ "Decision path" }</h2></div>
             if let Some((row, path)) = path {
                 <p class="soft">{ format!("Step {}", step_name(row.step, &row.step_id)) }</p>
-                { path::path_list(&props.controller, path, "Decision path") }
+                { path::path_list(&props.controller, path, "Decision path", Place::Replayed) }
             } else {
                 <p class="soft">{ "Choose a decision to see how it came about." }</p>
             }
         </section>
     }
+}
+
+/// What the gate says in one line of plain text.
+pub fn summary(view: &GateView) -> String {
+    let failure = view.failure.as_ref();
+    words::verdict(failure.map(|failure| failure.code.as_str()), view.counts)
 }
 
 /// How many calls came to each outcome, and why there is none to count.

@@ -10,7 +10,7 @@ use super::overview::Overview;
 use crate::controller::Controller;
 use crate::dom;
 use crate::editors::Place;
-use crate::protocol::Document;
+use crate::protocol::{Document, System};
 use crate::shared::Shared;
 use crate::strip::{Step, Steps};
 
@@ -26,8 +26,8 @@ pub struct StepsViewProps {
     pub controller: Controller,
     /// The steps.
     pub steps: Shared<Steps>,
-    /// Whether their places are those of the shown report, which may be about an earlier text.
-    pub are_reported: bool,
+    /// The system that tells of them: the text that it told about, which may be an earlier one, is that of their places.
+    pub by: System,
     /// The step at the cursor.
     pub at: Option<u32>,
 }
@@ -110,7 +110,7 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
                         key={step.index}
                         controller={props.controller.clone()}
                         steps={props.steps.clone()}
-                        are_reported={props.are_reported}
+                        by={props.by}
                         index={step.index}
                         {longest}
                         current={props.at == Some(step.index)}
@@ -127,7 +127,7 @@ pub fn StepsView(props: &StepsViewProps) -> Html {
 struct StepItemProps {
     controller: Controller,
     steps: Shared<Steps>,
-    are_reported: bool,
+    by: System,
     index: u32,
     longest: f64,
     current: bool,
@@ -142,9 +142,9 @@ fn StepItem(props: &StepItemProps) -> Html {
     };
     let go = {
         let controller = props.controller.clone();
-        let place = match props.are_reported {
-            true => Place::Reported(step.range),
-            false => Place::Answered(step.range),
+        let place = match props.by {
+            System::Arh => Place::Reported(step.range),
+            System::Approval => Place::Replayed(step.range),
         };
         Callback::from(move |_| controller.go(Document::Trace, place))
     };

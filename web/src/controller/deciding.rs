@@ -31,9 +31,9 @@ impl Controller {
     pub(super) fn lead_to_decision(&self, row: &DecisionRow, view: Option<View>) {
         self.decide(row);
         let decision = &row.decision;
-        let clause = decision.clause.or(decision.mapping).map(Place::Answered);
+        let clause = decision.clause.or(decision.mapping).map(Place::Replayed);
         let clause = clause.filter(|clause| editors::reaches(Document::Approval, *clause));
-        let step = Place::Answered(row.step_range);
+        let step = Place::Replayed(row.step_range);
         if !editors::reaches(Document::Trace, step) {
             return self.gone(Document::Trace);
         }

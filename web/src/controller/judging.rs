@@ -214,7 +214,8 @@ impl Controller {
     ) {
         self.start_is_over();
         self.0.judging.slow.take();
-        editors::answered(matches!(judged, Judged::Report { .. }));
+        let replayed = gate.as_ref().and_then(|gate| gate.view.counts);
+        editors::answered(matches!(judged, Judged::Report { .. }), replayed.is_some());
         match &judged {
             Judged::Report { marks, .. } => {
                 for (document, marks) in Document::ARH.into_iter().zip(marks) {

@@ -115,7 +115,8 @@ impl Workspace {
                     problem: None,
                 };
                 self.set_summaries([None, None]);
-                self.gated(None, 0.0);
+                self.document_mut(Document::Approval).summary = None;
+                self.gate = None;
             }
             Action::Ready(engine) => self.engine = Some(engine),
             Action::Saving(saving) => self.saving = saving,
@@ -220,21 +221,28 @@ impl Workspace {
             steps: None,
         });
         self.document_mut(Document::Approval).summary = summary;
-        let decisions = gate.as_ref().map(|gate| &gate.decisions);
+        self.gate = gate.map(|judged| {
+            Shared::new(Gating {
+                judged,
+                milliseconds,
+            })
+        });
+        let has_counts = |gate: &&Shared<Gating>| gate.view().counts.is_some();
+        if let Some(gate) = self.gate.as_ref().filter(has_counts) {
+            self.replayed = Some(gate.clone());
+        } else if self.gate.is_none() || self.problems(Document::Trace).next().is_none() {
+            // Nothing is there to be asked about any more; while a trace is invalid, what was said of it last stays.
+            self.replayed = None;
+        }
+        let replayed = self.replayed.clone();
         self.decided = self.decided.take().and_then(|decided| {
-            let decisions = decisions?;
+            let decisions = &replayed.as_ref()?.judged.decisions;
             let same = |row: &&DecisionRow| {
                 row.step == decided.step && row.decision.tool == decided.decision.tool
             };
             let now = decisions.items.iter().find(same).cloned();
             // Of many decisions only the first are here.
             now.or_else(|| (decisions.total > ALL_ROWS).then_some(decided))
-        });
-        self.gate = gate.map(|judged| {
-            Shared::new(Gating {
-                judged,
-                milliseconds,
-            })
         });
     }
 
@@ -250,7 +258,8 @@ impl Workspace {
             Outcome::Judged(judgement) => Some(judgement),
             _ => None,
         };
-        let at_gate = self.gate.as_ref().map(|_| offset);
+        let is_replayed = self.replayed.is_some() && !self.is_replay_stale();
+        let at_gate = is_replayed.then_some(offset);
         self.cursor = match document {
             Document::Policy => Cursor {
                 policy: judgement.map(|_| offset),

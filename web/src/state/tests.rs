@@ -66,8 +66,15 @@ fn answered(judged: Judged) -> Action {
 }
 
 fn invalid() -> Judged {
+    invalid_in(Document::Policy)
+}
+
+fn invalid_in(document: Document) -> Judged {
     Judged::Invalid {
-        problems: vec![problem()],
+        problems: vec![ProblemView {
+            document,
+            ..problem()
+        }],
         blank: None,
         summaries: Default::default(),
     }
@@ -83,6 +90,68 @@ fn a_verdict_goes_stale_and_comes_back() {
     let state = state.reduce(answered(report(false)));
     assert!(!state.is_stale());
     assert!(matches!(&state.outcome, Outcome::Judged(j) if !j.report.passed));
+}
+
+/// An answer about an invalid document, beside what the gate says to a trace of some calls, or to none.
+fn gated(judged: Judged, calls: Option<u32>) -> Action {
+    let nothing = || wasm_bindgen::JsValue::UNDEFINED;
+    Action::Answered {
+        judged,
+        gate: Some(Box::new(GateJudged {
+            view: Box::new(GateView {
+                failure: None,
+                counts: calls.map(|calls| [calls, 0, 0, 0, 0]),
+                other_classes: Default::default(),
+                older: Default::default(),
+                notes: Vec::new(),
+                hints: Vec::new(),
+                hint_count: 0,
+            }),
+            marks: crate::protocol::Marks {
+                triples: nothing(),
+                text: String::new(),
+                ends: nothing(),
+            },
+            decisions: Default::default(),
+            classes: Default::default(),
+        })),
+        milliseconds: 1.0,
+    }
+}
+
+fn replayed_calls(state: &Workspace) -> Option<u32> {
+    let [calls, ..] = state.replayed.as_ref()?.view().counts?;
+    Some(calls)
+}
+
+#[wasm_bindgen_test]
+fn decisions_go_stale_while_the_trace_is_invalid_and_come_back() {
+    let state = after([gated(invalid(), Some(3))]);
+    assert!(!state.is_replay_stale());
+    let state = state.reduce(gated(invalid_in(Document::Trace), None));
+    assert!(state.is_replay_stale());
+    assert_eq!(replayed_calls(&state), Some(3));
+    assert_eq!(
+        state.gate.as_ref().map(|gate| gate.view().counts),
+        Some(None)
+    );
+    let state = state.reduce(gated(invalid(), Some(4)));
+    assert!(!state.is_replay_stale());
+    assert_eq!(replayed_calls(&state), Some(4));
+    let slow = [Action::Edited, Action::Slow];
+    let state = slow.into_iter().fold(state, Workspace::reduce);
+    assert!(state.is_replay_stale());
+    let state = state.reduce(Action::Lost("gone".to_owned()));
+    assert_eq!(state.gate, None);
+    assert!(state.is_replay_stale());
+}
+
+#[wasm_bindgen_test]
+fn decisions_end_with_the_trace_or_the_policy() {
+    let without_trace = after([gated(invalid(), Some(3)), gated(invalid(), None)]);
+    assert_eq!(without_trace.replayed, None);
+    let without_policy = after([gated(invalid(), Some(3)), answered(report(true))]);
+    assert_eq!(without_policy.replayed, None);
 }
 
 #[wasm_bindgen_test]

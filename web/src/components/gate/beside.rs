@@ -65,7 +65,7 @@ fn item(controller: &Controller, row: &BesideRow) -> Html {
                 type="button"
                 class="go code"
                 aria-label={format!("Go to step {name}")}
-                onclick={move |_| controller.go(Document::Trace, Place::Answered(range))}
+                onclick={move |_| controller.go(Document::Trace, Place::Replayed(range))}
             >
                 { &name }
             </button>

@@ -136,7 +136,7 @@ fn entry(props: &DecisionCellsProps, decision: &DecisionView, stop: &'static str
             onclick={move |event: MouseEvent| {
                 event.stop_propagation();
                 controller.decide(&row);
-                controller.go(Document::Approval, Place::Answered(range));
+                controller.go(Document::Approval, Place::Replayed(range));
             }}
         >
             { name(&told) }

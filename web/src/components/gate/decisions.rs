@@ -32,6 +32,8 @@ pub struct DecisionsProps {
     pub controller: Controller,
     /// What the gate says, with the first of the rows.
     pub gating: Shared<Gating>,
+    /// Whether that is about a trace that is no longer there: then there are no other rows to ask for.
+    pub stale: bool,
     /// The step of the decision that was chosen.
     pub chosen: Option<u32>,
     /// The step at the trace's cursor.
@@ -47,7 +49,8 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
     let scroller = use_node_ref();
     let about = props.gating.identity();
     // The first rows have come with the verdict.
-    let question = (*query != DecisionQuery::default()).then(|| GateQuestion::Decisions {
+    let asks = !props.stale && *query != DecisionQuery::default();
+    let question = asks.then(|| GateQuestion::Decisions {
         query: (*query).clone(),
     });
     let answer = use_answer(&props.controller, about, question);
@@ -58,7 +61,12 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
         },
         None => (&props.gating.judged.decisions, about),
     };
-    let windowed = rows.matching > ALL_ROWS;
+    let matching = if props.stale {
+        rows.items.len() as u32
+    } else {
+        rows.matching
+    };
+    let windowed = matching > ALL_ROWS;
     let is_marked = {
         let (at_step, at_clause) = (props.at_step, props.at_clause);
         move |row: &DecisionRow| {
@@ -150,9 +158,11 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
             <div class="bar">
                 <h2>
                     { "Gate decisions " }
-                    <span class="num soft">{ heading(rows.matching, rows.total) }</span>
+                    <span class="num soft">{ heading(matching, rows.total) }</span>
                 </h2>
-                <Filters query={(*query).clone()} {counts} {ask} />
+                if !props.stale {
+                    <Filters query={(*query).clone()} {counts} {ask} />
+                }
             </div>
             <Table
                 name="Gate decisions"
@@ -162,7 +172,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
                 {version}
                 {offset}
                 count={rows.items.len() as u32}
-                matching={rows.matching}
+                {matching}
                 asked={query.window}
                 {want}
                 {choose}

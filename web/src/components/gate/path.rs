@@ -8,8 +8,13 @@ use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{Document, LineRow, PathView};
 
-/// The path as a list that has a name; `about` tells it from others.
-pub fn path_list(controller: &Controller, path: &PathView, about: &str) -> Html {
+/// The path as a list that has a name; `about` tells it from others, and `place` the text of its ranges.
+pub fn path_list(
+    controller: &Controller,
+    path: &PathView,
+    about: &str,
+    place: fn([u32; 2]) -> Place,
+) -> Html {
     html! {
         <div class="path">
             <p class="asked">
@@ -18,18 +23,23 @@ pub fn path_list(controller: &Controller, path: &PathView, about: &str) -> Html 
                 <span class="verdict-of">{ outcome_mark(path.outcome) }</span>
             </p>
             <ol aria-label={about.to_owned()}>
-                { for path.lines.iter().enumerate().map(|(index, row)| line(controller, index, row)) }
+                { for path.lines.iter().enumerate().map(|(index, row)| line(controller, index, row, place)) }
             </ol>
         </div>
     }
 }
 
-fn line(controller: &Controller, index: usize, row: &LineRow) -> Html {
+fn line(
+    controller: &Controller,
+    index: usize,
+    row: &LineRow,
+    place: fn([u32; 2]) -> Place,
+) -> Html {
     let class = row.is_candidate.then_some("candidate");
     let Some((pointer, range)) = &row.clause else {
         return html! { <li key={index} {class}>{ prose(&row.text) }</li> };
     };
-    let (controller, place) = (controller.clone(), Place::Answered(*range));
+    let (controller, place) = (controller.clone(), place(*range));
     html! {
         <li key={index} {class}>
             <button

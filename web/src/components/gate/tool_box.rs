@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::answer::use_answer;
 use super::path::path_list;
 use crate::controller::Controller;
+use crate::editors::Place;
 use crate::protocol::{GateAnswer, GateQuestion};
 
 /// Properties of [`ToolBox`].
@@ -73,7 +74,7 @@ pub fn ToolBox(props: &ToolBoxProps) -> Html {
                 }
                 { for paths.iter().map(|path| {
                     let about = if path.is_class { "Path of the class" } else { "Path of the tool" };
-                    path_list(&props.controller, path, about)
+                    path_list(&props.controller, path, about, Place::Answered)
                 }) }
             </div>
         </section>
