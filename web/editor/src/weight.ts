@@ -1,6 +1,6 @@
 // What an editor gives up for a heavy document: a syntax tree of megabytes costs more per key than a frame has.
 import { bracketMatching, codeFolding, foldGutter, foldKeymap } from "@codemirror/language";
-import { Compartment, type Extension, type Text, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate, keymap } from "@codemirror/view";
 import type { Dialect } from "./dialect";
 
@@ -51,6 +51,7 @@ export class Weight {
   extension(): Extension {
     return [
       this.compartment.of(this.rich()),
+      EditorState.transactionExtender.of((transaction) => this.ahead(transaction)),
       EditorView.updateListener.of((update) => this.watch(update)),
       EditorView.domEventHandlers({ beforeinput: (event, view) => this.type(event, view) }),
     ];
@@ -78,6 +79,13 @@ export class Weight {
     const typed = view.state.replaceSelection(event.data);
     view.dispatch(typed, { userEvent: "input.type", scrollIntoView: true });
     return true;
+  }
+
+  /** Foresees what a paste makes of the document, so that nothing is parsed or searched for brackets in vain. */
+  private ahead(transaction: Transaction): Pick<Transaction, "effects"> | null {
+    let inserted = 0;
+    transaction.changes.iterChanges((_fromA, _toA, from, to) => (inserted += to - from));
+    return inserted < LONG_TEXT ? null : this.foresee(transaction.newDoc);
   }
 
   private watch(update: ViewUpdate): void {
