@@ -3,6 +3,11 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
+/// Rows of a table, each by itself: one that is like the one before is not rendered again.
+pub fn shared_rows<T: Clone>(rows: &[T]) -> Vec<Rc<T>> {
+    rows.iter().cloned().map(Rc::new).collect()
+}
+
 /// A value behind a counted pointer; comparing two compares the pointers, never the contents.
 #[derive(Debug)]
 pub struct Shared<T>(Rc<T>);

@@ -11,7 +11,7 @@ use super::window::{bring_into_view, has_focus, show};
 use crate::controller::Controller;
 use crate::mode;
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort, Window};
-use crate::shared::Shared;
+use crate::shared::{Shared, shared_rows};
 
 /// The columns: what they sort by, their heading and class.
 const COLUMNS: [(Option<Sort>, &str, &str); 5] = [
@@ -52,13 +52,14 @@ pub fn marked(rows: &Rows, is_at_cursor: impl Fn(&Row) -> bool) -> Vec<bool> {
 #[component]
 pub fn Findings(props: &FindingsProps) -> Html {
     let rows = &props.rows;
+    let items = use_memo(rows.identity(), |_| shared_rows(&rows.items));
     let scroller = use_node_ref();
     let windowed = rows.matching > ALL_ROWS;
+    let first = props.marked.iter().position(|marked| *marked);
+    let place = first.map(|first| rows.offset + first as u32);
     // What the cursor is about comes into view, unless someone is moving about in the table.
     {
         let (controller, scroller) = (props.controller.clone(), scroller.clone());
-        let first = props.marked.iter().position(|marked| *marked);
-        let place = first.map(|first| rows.offset + first as u32);
         use_effect_with((props.at, place), move |(at, place)| {
             if has_focus(&scroller) {
                 return;
@@ -109,18 +110,20 @@ pub fn Findings(props: &FindingsProps) -> Html {
         })
     };
     let row = {
-        let (controller, rows) = (props.controller.clone(), rows.clone());
+        let (controller, offset) = (props.controller.clone(), rows.offset);
         let (marked, chosen) = (props.marked.clone(), props.chosen);
         Callback::from(move |Cell { place, active }| {
-            let index = place.saturating_sub(rows.offset) as usize;
-            let finding = rows.items.get(index).map(|row| row.finding);
+            let index = place.saturating_sub(offset) as usize;
+            let Some(row) = items.get(index) else {
+                return Html::default();
+            };
             html! {
                 <FindingRow
                     key={place}
                     controller={controller.clone()}
-                    rows={rows.clone()}
-                    {index}
-                    chosen={finding.is_some() && finding == chosen}
+                    row={row.clone()}
+                    {place}
+                    chosen={Some(row.finding) == chosen}
                     marked={marked.get(index) == Some(&true)}
                     {active}
                 />
@@ -146,6 +149,7 @@ pub fn Findings(props: &FindingsProps) -> Html {
                 offset={rows.offset}
                 count={rows.items.len() as u32}
                 matching={rows.matching}
+                reach={place}
                 asked={Window { offset: props.query.offset, count: props.query.count }}
                 {want}
                 {choose}

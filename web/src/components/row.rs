@@ -1,13 +1,14 @@
 //! One row of the findings table.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::numbers::step_name;
 use super::prose::prose;
 use super::table::element_id;
 use crate::controller::Controller;
-use crate::protocol::Rows;
-use crate::shared::Shared;
+use crate::protocol::Row;
 use crate::state::{Action, Dialog, View};
 
 /// What the ids of the rows begin with.
@@ -18,10 +19,10 @@ pub const ROW_ID: &str = "finding";
 pub struct FindingRowProps {
     /// Does what is asked for.
     pub controller: Controller,
-    /// The rows that are in the page.
-    pub rows: Shared<Rows>,
-    /// Which of them.
-    pub index: usize,
+    /// The finding.
+    pub row: Rc<Row>,
+    /// Its place among those that match.
+    pub place: u32,
     /// Whether it was followed last.
     pub chosen: bool,
     /// Whether it is about the step or clause at the cursor.
@@ -33,17 +34,12 @@ pub struct FindingRowProps {
 /// A row.
 #[component]
 pub fn FindingRow(props: &FindingRowProps) -> Html {
-    let Some(row) = props.rows.items.get(props.index) else {
-        return Html::default();
-    };
-    let place = props.rows.offset + props.index as u32;
+    let (row, place) = (&props.row, props.place);
     let follow = |view: Option<View>| {
-        let (controller, rows, index) = (props.controller.clone(), props.rows.clone(), props.index);
+        let (controller, row) = (props.controller.clone(), row.clone());
         Callback::from(move |event: MouseEvent| {
             event.stop_propagation();
-            if let Some(row) = rows.items.get(index) {
-                controller.follow(row, view);
-            }
+            controller.follow(&row, view);
         })
     };
     let about = {

@@ -1,12 +1,17 @@
 //! A table whose rows may be too many to be all in the page: of many, the worker sends those around the scroll position,
 //! and empty space stands for the others. Arrows, Page keys, Home and End reach every row.
 
+use gloo::timers::callback::Timeout;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::window::{WINDOW, bring_into_view, page_of, row_height, window_for};
 use crate::dom;
 use crate::protocol::{ALL_ROWS, Window};
+
+/// So many rows are put into the page at once. More follow whenever the browser has had its turn: a few hundred at once
+/// would keep it from painting for several frames.
+const AT_ONCE: u32 = 40;
 
 /// A row that is to be rendered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,10 +37,13 @@ pub struct TableProps {
     pub version: usize,
     /// The place of the first row in the page.
     pub offset: u32,
-    /// How many rows are in the page.
+    /// How many rows are to be in the page.
     pub count: u32,
     /// How many there are.
     pub matching: u32,
+    /// The place of a row that is to be in the page at once.
+    #[prop_or_default]
+    pub reach: Option<u32>,
     /// The rows that were asked for.
     pub asked: Window,
     /// Asks for others.
@@ -58,16 +66,20 @@ pub fn element_id(id: &str, place: u32) -> String {
 /// The table.
 #[component]
 pub fn Table(props: &TableProps) -> Html {
-    let (id, offset, count, matching) = (props.id, props.offset, props.count, props.matching);
+    let (id, offset, matching) = (props.id, props.offset, props.matching);
     let scroller = &props.scroller;
     let active = use_state(|| 0u32);
     // The row that is to take the focus as soon as it is in the page.
     let wanted = use_mut_ref(|| None::<u32>);
     let windowed = matching > ALL_ROWS;
     let active_row = (*active).min(matching.saturating_sub(1));
+    let count = use_growing(
+        props.count,
+        [Some(active_row), props.reach].map(|place| place?.checked_sub(offset)),
+    );
     {
         let wanted = wanted.clone();
-        use_effect_with((props.version, offset, active_row), move |_| {
+        use_effect_with((props.version, offset, count, active_row), move |_| {
             let place = *wanted.borrow();
             if let Some(place) = place.filter(|place| (offset..offset + count).contains(place)) {
                 wanted.replace(None);
@@ -77,9 +89,10 @@ pub fn Table(props: &TableProps) -> Html {
     }
     let scroll = {
         let (scroller, asked, want) = (scroller.clone(), props.asked, props.want.clone());
+        let known = offset..offset + props.count;
         Callback::from(move |_: Event| {
             if let (true, Some(scroller)) = (windowed, scroller.cast::<HtmlElement>())
-                && let Some(offset) = window_for(&scroller, offset..offset + count, matching, asked)
+                && let Some(offset) = window_for(&scroller, known.clone(), matching, asked)
             {
                 want.emit(Window {
                     offset,
@@ -148,6 +161,21 @@ pub fn Table(props: &TableProps) -> Html {
             }
         </div>
     }
+}
+
+/// How many of `count` rows are in the page: a few at first, soon all of them, and those at once that come before some
+/// that are asked for.
+#[hook]
+fn use_growing(count: u32, asked: [Option<u32>; 2]) -> u32 {
+    let grown = use_state(|| AT_ONCE);
+    let asked = asked.into_iter().flatten().filter(|place| *place < count);
+    let reached = asked.fold(*grown, |reached, place| reached.max(place + 1));
+    use_effect_with((count, reached), move |(count, reached)| {
+        let next = reached.saturating_add(AT_ONCE);
+        let more = (reached < count).then(|| Timeout::new(0, move || grown.set(next)));
+        move || drop(more)
+    });
+    reached.min(count)
 }
 
 /// Space in place of rows that are not in the page.

@@ -1,5 +1,7 @@
 //! The class matrix: each declared class with its level, who approves, what reaches it and what did.
 
+use std::rc::Rc;
+
 use stepgate_engine::approval::words::FAIL_CLOSED_CLASSES;
 use yew::prelude::*;
 
@@ -10,7 +12,7 @@ use crate::components::table::{Cell, Table, element_id};
 use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{ClassRow, Document, GateAnswer, GateQuestion, GateView, Window};
-use crate::shared::Shared;
+use crate::shared::{Shared, shared_rows};
 use crate::state::Gating;
 
 /// What the ids of the rows begin with.
@@ -53,7 +55,7 @@ pub fn Classes(props: &ClassesProps) -> Html {
         },
         None => (&props.gating.judged.classes, about),
     };
-    let items = use_memo((version, rows.offset), |_| rows.items.clone());
+    let items = use_memo((version, rows.offset), |_| shared_rows(&rows.items));
     let offset = rows.offset;
     let choose = {
         let (items, controller) = (items.clone(), props.controller.clone());
@@ -67,7 +69,16 @@ pub fn Classes(props: &ClassesProps) -> Html {
         let (items, controller) = (items.clone(), props.controller.clone());
         Callback::from(move |cell: Cell| {
             let row = items.get(cell.place.saturating_sub(offset) as usize);
-            row.map_or_else(Html::default, |row| class_row(&controller, row, cell))
+            row.map_or_else(Html::default, |row| {
+                html! {
+                    <ClassCells
+                        key={cell.place}
+                        controller={controller.clone()}
+                        row={row.clone()}
+                        {cell}
+                    />
+                }
+            })
         })
     };
     let head = COLUMNS.into_iter().map(|(title, class)| {
@@ -141,7 +152,18 @@ fn others(controller: &Controller, view: &GateView) -> Html {
     }
 }
 
-fn class_row(controller: &Controller, row: &ClassRow, Cell { place, active }: Cell) -> Html {
+/// Properties of [`ClassCells`].
+#[derive(Properties, PartialEq)]
+struct ClassCellsProps {
+    controller: Controller,
+    row: Rc<ClassRow>,
+    cell: Cell,
+}
+
+#[component]
+fn ClassCells(props: &ClassCellsProps) -> Html {
+    let (controller, row) = (&props.controller, &props.row);
+    let Cell { place, active } = props.cell;
     let stop = if active { "0" } else { "-1" };
     let go = |document: Document, range: [u32; 2]| {
         let controller = controller.clone();
@@ -158,7 +180,6 @@ fn class_row(controller: &Controller, row: &ClassRow, Cell { place, active }: Ce
     html! {
         <tr
             role="row"
-            key={place}
             id={element_id(CLASS_ID, place)}
             class="finding class-row"
             aria-rowindex={(place + 2).to_string()}

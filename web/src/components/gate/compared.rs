@@ -1,5 +1,7 @@
 //! What a comparison found.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use crate::components::numbers::{count, grouped};
@@ -10,7 +12,7 @@ use crate::editors::Place;
 use crate::protocol::{
     AnswerView, ChangeRow, ComparisonRow, ComparisonView, Document, GateAnswer, Window,
 };
-use crate::shared::Shared;
+use crate::shared::{Shared, shared_rows};
 
 /// What the ids of the rows begin with.
 const ROW_ID: &str = "difference";
@@ -42,24 +44,37 @@ pub struct ComparedProps {
 #[component]
 pub fn Compared(props: &ComparedProps) -> Html {
     let scroller = use_node_ref();
+    let items = use_memo(props.answer.identity(), |_| match &*props.answer {
+        GateAnswer::Comparison(Ok(view)) => shared_rows(&view.rows),
+        _ => Vec::new(),
+    });
     let GateAnswer::Comparison(Ok(view)) = &*props.answer else {
         return Html::default();
     };
     let offset = view.offset;
     let choose = {
-        let (answer, controller) = (props.answer.clone(), props.controller.clone());
+        let (items, controller) = (items.clone(), props.controller.clone());
         Callback::from(move |place: u32| {
-            let range = row_at(&answer, place.saturating_sub(offset)).and_then(|row| row.range);
-            if let Some(range) = range {
+            let row = items.get(place.saturating_sub(offset) as usize);
+            if let Some(range) = row.and_then(|row| row.range) {
                 controller.go(Document::Approval, Place::Answered(range));
             }
         })
     };
     let row = {
-        let (answer, controller) = (props.answer.clone(), props.controller.clone());
+        let (items, controller) = (items.clone(), props.controller.clone());
         Callback::from(move |cell: Cell| {
-            row_at(&answer, cell.place.saturating_sub(offset))
-                .map_or_else(Html::default, |row| difference(&controller, row, cell))
+            let row = items.get(cell.place.saturating_sub(offset) as usize);
+            row.map_or_else(Html::default, |row| {
+                html! {
+                    <Difference
+                        key={cell.place}
+                        controller={controller.clone()}
+                        row={row.clone()}
+                        {cell}
+                    />
+                }
+            })
         })
     };
     let head = COLUMNS.into_iter().map(|(title, class)| {
@@ -100,13 +115,6 @@ pub fn Compared(props: &ComparedProps) -> Html {
     }
 }
 
-fn row_at(answer: &GateAnswer, index: u32) -> Option<&ComparisonRow> {
-    match answer {
-        GateAnswer::Comparison(Ok(view)) => view.rows.get(index as usize),
-        _ => None,
-    }
-}
-
 fn summary(view: &ComparisonView, what: &str) -> String {
     if view.matching == 0 && view.changes.is_empty() {
         return format!("Nothing differs from {what}.");
@@ -118,7 +126,18 @@ fn summary(view: &ComparisonView, what: &str) -> String {
     )
 }
 
-fn difference(controller: &Controller, row: &ComparisonRow, Cell { place, active }: Cell) -> Html {
+/// Properties of [`Difference`].
+#[derive(Properties, PartialEq)]
+struct DifferenceProps {
+    controller: Controller,
+    row: Rc<ComparisonRow>,
+    cell: Cell,
+}
+
+#[component]
+fn Difference(props: &DifferenceProps) -> Html {
+    let (controller, row) = (&props.controller, &props.row);
+    let Cell { place, active } = props.cell;
     let stop = if active { "0" } else { "-1" };
     let kind = if row.is_tool { "tool" } else { "class" };
     let name = match (&row.name, row.is_tool) {
@@ -137,7 +156,6 @@ fn difference(controller: &Controller, row: &ComparisonRow, Cell { place, active
     html! {
         <tr
             role="row"
-            key={place}
             id={element_id(ROW_ID, place)}
             class="finding difference"
             aria-rowindex={(place + 2).to_string()}

@@ -1,5 +1,7 @@
 //! One row of the decisions table.
 
+use std::rc::Rc;
+
 use stepgate_engine::approval::words::with_rates;
 use yew::prelude::*;
 
@@ -21,7 +23,7 @@ pub struct DecisionCellsProps {
     /// Does what is asked for.
     pub controller: Controller,
     /// The decision.
-    pub row: DecisionRow,
+    pub row: Rc<DecisionRow>,
     /// Its place among those that match.
     pub place: u32,
     /// Whether it was chosen last.

@@ -12,7 +12,7 @@ use crate::components::window::{bring_into_view, has_focus, show};
 use crate::controller::Controller;
 use crate::mode;
 use crate::protocol::{ALL_ROWS, DecisionQuery, DecisionRow, GateAnswer, GateQuestion, Window};
-use crate::shared::Shared;
+use crate::shared::{Shared, shared_rows};
 use crate::state::Gating;
 
 /// The columns: their heading and class.
@@ -113,7 +113,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
             });
         })
     };
-    let items = use_memo((version, rows.offset), |_| rows.items.clone());
+    let items = use_memo((version, rows.offset), |_| shared_rows(&rows.items));
     let offset = rows.offset;
     let choose = {
         let (items, controller) = (items.clone(), props.controller.clone());
@@ -173,6 +173,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
                 {offset}
                 count={rows.items.len() as u32}
                 {matching}
+                reach={place}
                 asked={query.window}
                 {want}
                 {choose}
