@@ -1,6 +1,7 @@
 // Mounts the editors before any wasm has arrived, and gives the page one global to talk to them.
 import { type Dialect, approval, json } from "./dialect";
 import { standInFrame } from "./embed/frame";
+import { Field } from "./field";
 import { type Beginning, type Edit, type Listener, Pane } from "./pane";
 import "./storage";
 import { applyStoredTheme } from "./theme";
@@ -130,6 +131,9 @@ const editor = {
   unlight: (document: number): void => panes[document]?.unlight(),
   reveal: (document: number, from: number, to: number, text: number, focus: boolean): void =>
     pane(document).reveal(from, to, text, focus),
+  /** Puts up a field for a long text, which is no document. */
+  field: (host: HTMLElement, label: string, hint: string, changed: () => void): Field =>
+    new Field(host, label, hint, changed),
 };
 
 declare global {

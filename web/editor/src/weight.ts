@@ -3,19 +3,12 @@ import { bracketMatching, codeFolding, foldGutter, foldKeymap } from "@codemirro
 import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate, keymap } from "@codemirror/view";
 import type { Dialect } from "./dialect";
+import { LONG_TEXT, insertions } from "./insertion";
 
 /** Above this many UTF-16 units a document is heavy. */
 const HEAVY_DOCUMENT = 1_000_000;
 /** A line longer than this makes a document heavy, whatever its size. */
 const HEAVY_LINE = 50_000;
-
-/** A text of so many UTF-16 units at once comes from no key. */
-const LONG_TEXT = 200;
-
-/** What reads the browser's selection; the types do not show it. */
-interface Observed {
-  readonly observer: { flush(): boolean };
-}
 
 const NOTHING: Extension = [];
 const structure: Extension = [bracketMatching(), codeFolding(), foldGutter(), keymap.of(foldKeymap)];
@@ -53,7 +46,7 @@ export class Weight {
       this.compartment.of(this.rich()),
       EditorState.transactionExtender.of((transaction) => this.ahead(transaction)),
       EditorView.updateListener.of((update) => this.watch(update)),
-      EditorView.domEventHandlers({ beforeinput: (event, view) => this.type(event, view) }),
+      insertions(() => this.heavy),
     ];
   }
 
@@ -65,20 +58,6 @@ export class Weight {
   foresee(doc: Text): Pick<Transaction, "effects"> {
     const heavy = doc.length > HEAVY_DOCUMENT || anyLongLine(doc);
     return { effects: this.set(heavy, doc) ? [this.compartment.reconfigure(this.rich())] : [] };
-  }
-
-  /**
-   * Puts characters straight into a heavy document, and a long text into any. Otherwise the browser changes the page
-   * first, line by line, and the editor finds out what by comparing whole lines, which may be all of the document.
-   */
-  private type(event: InputEvent, view: EditorView): boolean {
-    if (event.inputType !== "insertText" || !event.data || view.composing) return false;
-    if (!this.heavy && event.data.length < LONG_TEXT && !event.data.includes("\n")) return false;
-    // A program may select and insert before the editor has heard of the selection that is to be replaced.
-    (view as unknown as Observed).observer.flush();
-    const typed = view.state.replaceSelection(event.data);
-    view.dispatch(typed, { userEvent: "input.type", scrollIntoView: true });
-    return true;
   }
 
   /** Foresees what a paste makes of the document, so that nothing is parsed or searched for brackets in vain. */

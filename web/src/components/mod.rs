@@ -5,6 +5,7 @@ mod by_hand;
 mod clear;
 mod dialog;
 mod difference;
+mod field;
 mod filters;
 mod findings;
 mod frame;

@@ -2,11 +2,12 @@
 
 use js_sys::JsString;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::answer::use_answer;
 use super::compared::Compared;
+use crate::components::field::Field;
 use crate::controller::Controller;
 use crate::files;
 use crate::protocol::{GateAnswer, GateQuestion, Version, Window};
@@ -64,9 +65,7 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
     };
     let paste = {
         let choose = choose.clone();
-        Callback::from(move |event: InputEvent| {
-            let field: HtmlTextAreaElement = event.target_unchecked_into();
-            let text = JsString::from(field.value());
+        Callback::from(move |text: JsString| {
             let is_empty = text.trim().length() == 0;
             choose.emit((!is_empty).then_some(Other::Pasted(text)));
         })
@@ -133,13 +132,10 @@ pub fn Comparison(props: &ComparisonProps) -> Html {
             <div id="comparison" hidden={!*open}>
                 if *open {
                     <div class="choosing">
-                        <textarea
-                            class="code"
-                            aria-label="Other version"
+                        <Field
+                            label="Other version"
                             placeholder="Paste the other version here"
-                            rows="3"
-                            spellcheck="false"
-                            oninput={paste}
+                            changed={paste}
                         />
                         <div class="actions">
                             <button type="button" onclick={ask_file}>{ "Open its file" }</button>
