@@ -123,7 +123,12 @@ pub fn Table(props: &TableProps) -> Html {
             };
             event.prevent_default();
             wanted.replace(Some(to));
-            if windowed && let Some(scroller) = scroller.cast::<Element>() {
+            if windowed && let Some(scroller) = scroller.cast::<HtmlElement>() {
+                if !(offset..offset + count).contains(&to) {
+                    // The row that has the focus is about to leave the page. The focus stays here: where it is taken
+                    // away, browsers lose the scroll position as well.
+                    let _ = scroller.focus();
+                }
                 bring_into_view(&scroller, to);
             }
             active.set(to);
@@ -136,7 +141,7 @@ pub fn Table(props: &TableProps) -> Html {
         (0, 0)
     };
     html! {
-        <div class="scroller" ref={scroller.clone()} onscroll={scroll} onkeydown={on_key}>
+        <div class="scroller" tabindex="-1" ref={scroller.clone()} onscroll={scroll} onkeydown={on_key}>
             // Explicit roles: on a narrow screen the style sheet lays rows out as grids, and some browsers
             // then forget that they are rows.
             <table
@@ -167,12 +172,20 @@ pub fn Table(props: &TableProps) -> Html {
 /// that are asked for.
 #[hook]
 fn use_growing(count: u32, asked: [Option<u32>; 2]) -> u32 {
-    let grown = use_state(|| AT_ONCE);
+    let grown = use_mut_ref(|| AT_ONCE);
+    let again = use_force_update();
     let asked = asked.into_iter().flatten().filter(|place| *place < count);
-    let reached = asked.fold(*grown, |reached, place| reached.max(place + 1));
+    // What is in the page stays there.
+    let reached = asked.fold(*grown.borrow(), |reached, place| reached.max(place + 1));
+    grown.replace(reached);
     use_effect_with((count, reached), move |(count, reached)| {
         let next = reached.saturating_add(AT_ONCE);
-        let more = (reached < count).then(|| Timeout::new(0, move || grown.set(next)));
+        let more = (reached < count).then(|| {
+            Timeout::new(0, move || {
+                grown.replace(next);
+                again.force_update();
+            })
+        });
         move || drop(more)
     });
     reached.min(count)
