@@ -1,20 +1,15 @@
 // What a machine can check of it, in every state that looks different.
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessible } from "../harness/axe.ts";
 import { expect, test } from "../harness/test.ts";
 import { APPROVALS, ONLY_FIND, rogues, trace } from "../harness/documents.ts";
 import type { Page } from "@playwright/test";
 import type { Stepgate } from "../harness/stepgate.ts";
 
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([]);
-}
-
 async function everyView(stepgate: Stepgate, page: Page): Promise<void> {
-  if (!(await page.getByRole("tablist", { name: "Views" }).isVisible())) return clean(page);
+  if (!(await page.getByRole("tablist", { name: "Views" }).isVisible())) return expectAccessible(page);
   for (const view of ["Policy", "Trace", "Results"] as const) {
     await stepgate.show(view);
-    await clean(page);
+    await expectAccessible(page);
   }
 }
 
@@ -30,22 +25,22 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("a judged sample, with its menus and dialogs", async ({ stepgate, page }) => {
       await stepgate.open();
       await page.getByRole("button", { name: "Samples" }).click();
-      await clean(page);
+      await expectAccessible(page);
       await page.getByRole("menuitem", { name: "A refund is paid twice" }).click();
       await expect(stepgate.verdict).toHaveText(/^FAIL/);
       await everyView(stepgate, page);
       await page.getByRole("button", { name: "How it adds up" }).click();
-      await clean(page);
+      await expectAccessible(page);
       await stepgate.findings
         .getByRole("button", { name: /^About/ })
         .first()
         .click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      await clean(page);
+      await expectAccessible(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Help" }).click();
       await expect(page.getByRole("dialog", { name: "Help" })).toBeVisible();
-      await clean(page);
+      await expectAccessible(page);
     });
 
     test("the history and a safe start", async ({ stepgate, page }) => {
@@ -54,10 +49,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await stepgate.openSample();
       await page.getByRole("button", { name: "History" }).click();
       await expect(page.getByRole("button", { name: "Restore", exact: true })).toBeVisible();
-      await clean(page);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Clear everything on this device" }).click();
       await expect(page.getByRole("button", { name: "Keep everything" })).toBeVisible();
-      await clean(page);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Keep everything" }).click();
       await page.evaluate(() => {
         const mark = `stepgate.start.${sessionStorage.getItem("stepgate.tab")}`;
@@ -65,7 +60,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
       await page.reload();
       await expect(page.getByRole("group", { name: "Safe start" })).toBeVisible();
-      await clean(page);
+      await expectAccessible(page);
     });
 
     test("an invalid document", async ({ stepgate, page }) => {
@@ -100,7 +95,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await stepgate.replace("Trace", rogues(200));
       await expect(stepgate.verdict).toHaveText(/^FAIL/);
       await stepgate.show("Results");
-      await clean(page);
+      await expectAccessible(page);
     });
   });
 }

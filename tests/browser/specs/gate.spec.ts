@@ -1,6 +1,6 @@
 // What the gate of an APPROVAL.md would have done with a trace.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../harness/axe.ts";
 import { DESK, approvals, trace } from "../harness/documents.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -25,11 +25,6 @@ function brokenWords(table: Locator): Promise<string[]> {
     }
     return broken;
   });
-}
-
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([]);
 }
 
 test.describe("of a trace", () => {
@@ -126,7 +121,7 @@ test.describe("of a trace", () => {
     await expect(rows(page).nth(3)).toHaveAttribute("aria-current", "true");
     await expect(path(page)).toContainText("Gate: deny");
     await expect(page.getByRole("searchbox", { name: "Filter decisions" })).toHaveCount(0);
-    await clean(page);
+    await expectAccessible(page);
     await decisions(page).getByRole("button", { name: "Go to step s2" }).click();
     await expect(stepgate.trace).toBeFocused();
     expect(await lit(stepgate.trace)).toContain('"pay"');
@@ -164,7 +159,7 @@ test.describe("of a trace", () => {
       await decisions(page).getByRole("button", { name: "Go to step s2" }).click();
       await stepgate.show("Results");
       await expect(path(page)).toBeVisible();
-      await clean(page);
+      await expectAccessible(page);
     });
   }
 });
@@ -181,7 +176,7 @@ test("a policy that fails closed says so, and what everything is then", async ({
   await expect(rows(page).nth(1)).toContainText("deny");
   await expect(rows(page).nth(2)).toContainText("claimed");
   await expect(page.getByRole("region", { name: "Older readers" })).toContainText("No");
-  await clean(page);
+  await expectAccessible(page);
   await why.getByRole("button", { name: /^Go to problem/ }).click();
   await expect(stepgate.policy).toBeFocused();
   expect(await lit(stepgate.policy)).toContain("nobody.knows");

@@ -1,7 +1,7 @@
 // Sharing: what leaves is a copy, without what is secret in it, and every way to hand it on says what happened.
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../harness/axe.ts";
 import { held } from "../harness/link.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
@@ -459,18 +459,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("the dialog and the menu are accessible", async ({ stepgate, page }) => {
       await write(stepgate, NO_MAIL, TALKATIVE, /^FAIL/);
       await page.getByRole("button", { name: "Download", exact: true }).click();
-      const clean = async () => {
-        const { violations } = await new AxeBuilder({ page })
-          .options({ resultTypes: ["violations"] })
-          .analyze();
-        expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([]);
-      };
-      await clean();
+      await expectAccessible(page);
       await page.keyboard.press("Escape");
       const shown = await share(page);
       await link(page);
       await expect(shown.getByRole("button", { name: "Copy link" })).toBeEnabled();
-      await clean();
+      await expectAccessible(page);
       // Nothing stands out of the window.
       const beyond = await shown.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(beyond).toBeLessThanOrEqual(0);
