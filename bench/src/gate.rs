@@ -21,6 +21,8 @@ pub struct GateWorkload {
 /// Classes and entries of the policies, and calls of the traces.
 const RULES: usize = 5000;
 const CALLS: usize = 10_000;
+/// Classes and entries of the smaller policy that the page is measured with.
+const RULES_OF_PAGE: usize = 2000;
 
 /// All workloads, `scale` times as large.
 pub fn workloads(scale: usize) -> Vec<GateWorkload> {
@@ -100,6 +102,16 @@ fn trace(rules: usize, calls: usize) -> String {
         .collect();
     json!({"trace_id": "gate-1", "agent_name": "desk-agent", "workflow": "gate", "steps": steps})
         .to_string()
+}
+
+/// The documents for the benchmark of the page, by the names of their files: the policy and the trace of the first
+/// workload, and a policy with fewer classes, as a large one may really have.
+pub fn files() -> [(&'static str, String); 3] {
+    [
+        ("gate.APPROVAL.md", approval(RULES_OF_PAGE, false)),
+        ("gate-large.APPROVAL.md", approval(RULES, false)),
+        ("gate.trace.json", trace(RULES_OF_PAGE, CALLS)),
+    ]
 }
 
 /// Prints a table: reading the policy, and replaying the trace at its gate, with what ten times as much takes.

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-/// Writes `NAME.policy.json` and `NAME.traces.jsonl` for every workload.
+/// Writes `NAME.policy.json` and `NAME.traces.jsonl` for every workload, and the documents for the gate.
 fn write(folder: &Path, scale: usize) -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(folder)?;
     for workload in workloads::all(scale) {
@@ -46,6 +46,9 @@ fn write(folder: &Path, scale: usize) -> Result<(), Box<dyn std::error::Error>> 
             folder.join(format!("{}.traces.jsonl", workload.name)),
             workload.traces.join("\n"),
         )?;
+    }
+    for (name, text) in gate::files() {
+        std::fs::write(folder.join(name), text)?;
     }
     Ok(())
 }

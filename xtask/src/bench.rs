@@ -34,9 +34,11 @@ pub fn run(project: &Project) -> Result<()> {
         base: "/".to_owned(),
     };
     let running = server::serve(page, vec![docs_site::mount(project, "/")?], 0)?;
-    // How the built page keeps up with typing into a long trace, and a documentation page with its examples.
-    let typed = workloads.display().to_string();
-    in_browser(project, "bench-typing.mjs", &[&running.url, &typed])?;
+    // How the built page keeps up with typing into a long trace and with a large APPROVAL.md, and a documentation page
+    // with its examples.
+    let written = workloads.display().to_string();
+    in_browser(project, "bench-typing.mjs", &[&running.url, &written])?;
+    in_browser(project, "bench-gate.mjs", &[&running.url, &written])?;
     in_browser(project, "bench-scrolling.mjs", &[&running.url])
 }
 

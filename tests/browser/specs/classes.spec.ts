@@ -32,6 +32,24 @@ test("each class has its level, its people and what reaches it", async ({ stepga
   await expect(stepgate.policy).toBeFocused();
 });
 
+test("two hundred classes are all in the page, and the last is within reach at once", async ({
+  stepgate,
+  page,
+}) => {
+  const many = Array.from({ length: 200 }, (_, index) => `  desk.c${index}: { autonomy: manual }`);
+  await stepgate.open();
+  await stepgate.replace("Policy", approvals(`classes:\n${many.join("\n")}`));
+  await expect(stepgate.verdict).toHaveText(/^GATE/);
+  await stepgate.show("Results");
+  await classes(page).getByRole("row").nth(1).focus();
+  await page.keyboard.press("End");
+  await expect(classes(page).getByRole("row", { name: /desk\.c199/ })).toBeFocused();
+  await expect(classes(page).getByRole("row")).toHaveCount(201);
+  await page.keyboard.press("ArrowUp");
+  await expect(classes(page).getByRole("row", { name: /desk\.c198/ })).toBeFocused();
+  await expect(classes(page).getByRole("row")).toHaveCount(201);
+});
+
 test("five thousand classes are a window that goes everywhere", async ({ stepgate, page }) => {
   test.slow();
   const many = Array.from({ length: 5_000 }, (_, index) => `  desk.c${index}: { autonomy: manual }`);

@@ -43,6 +43,18 @@ test("says when nothing differs", async ({ page }) => {
   await expect(table(page)).toHaveCount(0);
 });
 
+test("a long text is compared with, and its last line is as good as its first", async ({ page }) => {
+  const many = Array.from({ length: 3_000 }, (_, index) => `  long.c${index}: { autonomy: autonomous }`);
+  const text = approvals(`classes:\n${many.join("\n")}`);
+  await other(page).fill(text);
+  await expect(region(page)).toContainText("Compared with the pasted text:");
+  await expect(table(page)).toContainText("long.c");
+  await other(page).focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("```yaml approval-policy\n```\n");
+  await expect(region(page)).toContainText("The other version fails closed: multiple-blocks");
+});
+
 test("a file is compared with", async ({ page }) => {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open its file" }).click();

@@ -303,3 +303,18 @@ async function versions(page: Page): Promise<unknown[]> {
     return entries.map(({ version }: { version: unknown }) => version);
   });
 }
+
+test("a heavy APPROVAL.md says that it has no colours, and is judged all the same", async ({
+  stepgate,
+  page,
+}) => {
+  const pane = page.getByRole("region", { name: "Policy document" });
+  const heavy = "large: no colours or folding";
+  await stepgate.replace("Policy", `${APPROVALS}\n${"word ".repeat(12_000)}\n`);
+  await expect(stepgate.verdict).toHaveText(/^GATE/);
+  await stepgate.show("Policy");
+  await expect(pane).toContainText(heavy);
+  await stepgate.replace("Policy", APPROVALS);
+  await expect(pane).not.toContainText(heavy);
+  await expect(stepgate.policy).toContainText("What the desk may do");
+});
