@@ -43,7 +43,7 @@ pub struct Shown {
     pub names: [String; 3],
     /// The fragment of a link that holds the documents.
     pub link: Option<String>,
-    /// The id of the finding to choose.
+    /// The id of the finding, or of the decision, to choose.
     pub finding: Option<String>,
     /// The score from which the trace passes, if the page named one.
     pub fail_under: Option<f64>,

@@ -64,6 +64,32 @@ test("the chosen finding is in view from the start", async ({ page }) => {
   await expect(row).toHaveAttribute("aria-current", "true");
 });
 
+test("the chosen decision is in view from the start, and opens in the playground", async ({
+  page,
+  context,
+}) => {
+  const example = (await Handbook.open(page, "gate")).example(0);
+  await example.live();
+  await example.show("Trace");
+  await expect(example.trace.getByText('"s6"')).toBeInViewport();
+  await example.show("Results");
+  const row = example.inside.getByRole("row", { name: "mcp__shop__close_account" });
+  await expect(row).toHaveAttribute("aria-current", "true");
+  await expect(row).toBeInViewport();
+  const link = example.inside.getByRole("link", { name: "Open in Stepgate" });
+  await expect(link).toHaveAttribute("href", /&at=H2zZzt4huC$/);
+  const opening = context.waitForEvent("page");
+  await link.click();
+  const playground = new Stepgate(await opening);
+  await expect(playground.verdict).toHaveText(/^GATE/);
+  await playground.show("Results");
+  const decisions = playground.page.getByRole("table", { name: "Gate decisions" });
+  await expect(decisions.getByRole("row", { name: "mcp__shop__close_account" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+});
+
 test("the chosen finding is in view however late the browser paints", async ({ page, isMobile }) => {
   test.skip(isMobile, "on a narrow screen, whoever sees the trace has come into the frame");
   // What is to happen in the next frame happens more than a second later.

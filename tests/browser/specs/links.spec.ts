@@ -255,6 +255,11 @@ test("the address names the chosen decision, and opens at it", async ({ stepgate
   const chosen = decisions.getByRole("row").and(page.locator("[aria-current=true]"));
   await expect(chosen).toContainText("s3");
   await expect(page.getByRole("list", { name: "Decision path" })).toContainText("find");
+  // What it points at may be gone by the time.
+  await page.goto(`./${new URL(link).hash.replace(/&at=.*/, "&at=AbCdEf-_09")}`);
+  await expect(stepgate.notice).toHaveText(
+    "The decision that this link points at is not among today's decisions.",
+  );
 });
 
 test("a link without an APPROVAL.md leaves the harness that was chosen", async ({ stepgate, page }) => {

@@ -42,7 +42,7 @@ struct FrameProps {
 struct Memory {
     /// What Reset brings back.
     original: [Content; 3],
-    /// The id of the finding that is to be chosen with the first verdict.
+    /// The id of the finding or decision that is to be chosen with the first verdict.
     finding: Option<String>,
 }
 
@@ -79,7 +79,8 @@ fn Frame(props: &FrameProps) -> Html {
         let (state, controller, memory) = (state.clone(), controller.clone(), memory.clone());
         use_effect_with(told, move |_| {
             embed::tell(&state);
-            if matches!(state.outcome, Outcome::Judged(_))
+            let is_judged = matches!(state.outcome, Outcome::Judged(_));
+            if (is_judged || state.replayed.is_some())
                 && let Some(finding) = memory.borrow_mut().finding.take()
             {
                 spawn_local(async move { controller.choose(finding).await });
@@ -187,8 +188,13 @@ fn use_link(controller: &Controller, workspace: &Workspace) -> Option<String> {
     let link = use_state(|| None);
     {
         let (link, controller) = (link.clone(), controller.clone());
-        let asked = (workspace.outcome.clone(), workspace.chosen);
-        use_effect_with(asked, move |(outcome, chosen)| {
+        let decided = workspace.decided.as_ref().map(|row| row.step);
+        let asked = (
+            workspace.outcome.clone(),
+            workspace.gate.clone(),
+            [workspace.chosen, decided],
+        );
+        use_effect_with(asked, move |(outcome, _, chosen)| {
             if !matches!(outcome, Outcome::Checking) {
                 let chosen = *chosen;
                 spawn_local(async move {

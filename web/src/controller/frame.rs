@@ -20,8 +20,8 @@ impl Controller {
         }
     }
 
-    /// Starts a worker and has the documents of a link judged, by the link's bound or another. The finding that the
-    /// link points at comes back; nothing, when it cannot be read and the frame says why.
+    /// Starts a worker and has the documents of a link judged, by the link's bound or another. The id that the link
+    /// points at comes back; nothing, when it cannot be read and the frame says why.
     pub async fn fill(&self, address: String, bound: Option<f64>) -> Option<Option<String>> {
         self.0.line.get()?.wake();
         let content = match self.asked(Request::ReadLink { address }).await {
@@ -43,7 +43,7 @@ impl Controller {
         None
     }
 
-    /// Chooses a finding by its id.
+    /// Chooses a finding, or a decision of the gate, by its id.
     pub async fn choose(&self, id: String) {
         let recall = Recall {
             finding: Some(id),
@@ -51,21 +51,20 @@ impl Controller {
         };
         let query = Query::default();
         let request = Request::Recall { query, recall };
-        if let Some(Answer::Recalled { recalled }) = self.asked(request).await
-            && let Some((row, place)) = recalled.row
-        {
-            self.follow(&row, None);
-            self.dispatch(Action::Located(place));
+        if let Some(Answer::Recalled { recalled }) = self.asked(request).await {
+            // Where there is neither, nothing is chosen.
+            self.lead_to_recalled(recalled.row, recalled.decision);
         }
     }
 
-    /// The link that opens the documents in the playground. None while there is no worker, or when they are too large
-    /// for a link.
-    pub async fn link(&self, finding: Option<u32>) -> Option<String> {
+    /// The link that opens the documents in the playground, with a finding or the decision on a step chosen. None while
+    /// there is no worker, or when they are too large for a link.
+    pub async fn link(&self, [finding, decision]: [Option<u32>; 2]) -> Option<String> {
         let sharing = Sharing {
             base: embed::playground(),
             view: None,
             finding,
+            decision,
             ..self.sharing()
         };
         match self.asked(Request::Link { sharing }).await {

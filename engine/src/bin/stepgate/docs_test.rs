@@ -21,8 +21,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::DocumentKind;
 use stepgate_engine::approval::Load;
+use stepgate_engine::approval::gate::Gate;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Trace};
-use stepgate_engine::share::{GateVerdict, Judged, Reported, System};
+use stepgate_engine::share::{FindingId, GateVerdict, Judged, Reported, System, decision_ids};
 
 /// Judge the examples in a documentation and hold them against their attribute `expect`
 ///
@@ -208,10 +209,9 @@ fn test(example: &Example, site: &Site) -> Tested {
         System::Arh => Expectation::of(&judged),
         System::Approval => gate(&documents),
     };
-    let ids = judged.report().map(Reported::finding_ids);
     let is_stale = declaration
         .finding
-        .is_some_and(|finding| !ids.is_some_and(|ids| ids.contains(&finding)));
+        .is_some_and(|id| !is_found(id, &judged, &documents));
     let result = match declaration.expect {
         Some(expect) if !expect.holds_for(&found) => {
             Kept::Other(format!("`{found}` where `{expect}` is expected"))
@@ -224,7 +224,13 @@ fn test(example: &Example, site: &Site) -> Tested {
             Kept::Wrong(format!("nothing is declared, and it {verb}{found}"))
         }
         _ if is_stale => {
-            Kept::Wrong("the one that `finding` names is not among its findings".into())
+            let what = match documents.system {
+                System::Arh => "findings",
+                System::Approval => "decisions",
+            };
+            Kept::Wrong(format!(
+                "the one that `finding` names is not among its {what}"
+            ))
         }
         Some(_) => Kept::AsDeclared(found.to_string()),
         None => Kept::Undeclared(found.to_string()),
@@ -237,6 +243,26 @@ fn test(example: &Example, site: &Site) -> Tested {
         _ => Vec::new(),
     };
     Tested { result, details }
+}
+
+/// Whether an id is that of a finding in an example, or of a decision of its gate.
+fn is_found(id: FindingId, judged: &Judged, documents: &Documents) -> bool {
+    let findings = judged.report().map(Reported::finding_ids);
+    findings.is_some_and(|ids| ids.contains(&id)) || decisions(documents).contains(&id)
+}
+
+/// The ids of the decisions of an example's gate.
+fn decisions(documents: &Documents) -> Vec<FindingId> {
+    let approval = &*documents.approval.text;
+    let Ok(trace) = Trace::parse(&documents.trace.text) else {
+        return Vec::new();
+    };
+    if approval.trim_ascii().is_empty() {
+        return Vec::new();
+    }
+    let load = Load::of_text(approval);
+    let replay = Gate::new(&load, documents.harness).replay(&trace);
+    decision_ids(&trace, &replay)
 }
 
 /// What the gate says of the trace of an example.

@@ -95,6 +95,20 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
             }
         });
     }
+    // And so does what has been chosen elsewhere.
+    {
+        let scroller = scroller.clone();
+        let place = rows
+            .items
+            .iter()
+            .position(|row| Some(row.step) == props.chosen);
+        let place = place.map(|place| rows.offset + place as u32);
+        use_effect_with(props.chosen, move |_| {
+            if let Some(place) = place.filter(|_| !has_focus(&scroller)) {
+                show(DECISION_ID, place);
+            }
+        });
+    }
     let ask = {
         let (query, scroller) = (query.clone(), scroller.clone());
         Callback::from(move |wanted: DecisionQuery| {

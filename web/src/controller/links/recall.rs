@@ -1,11 +1,11 @@
-//! What a link remembers: the finding that it points at, and the verdict that it was shared with.
+//! What a link remembers: the finding or the decision that it points at, and the verdict that it was shared with.
 
 use super::super::Controller;
-use crate::protocol::{Answer, Query, Recall, Request};
+use crate::protocol::{Answer, DecisionRow, Query, Recall, Request, Row, System};
 use crate::state::{Action, SharedVerdict};
 
 impl Controller {
-    /// Opens the finding that a link points at, and tells if today's verdict is another one.
+    /// Opens the finding or the decision that a link points at, and tells if today's verdict is another one.
     pub(super) async fn recall(&self, recall: Recall) {
         let verdicts = [&recall.verdict, &recall.gate];
         if recall.finding.is_none() && verdicts.iter().all(|verdict| verdict.is_none()) {
@@ -25,21 +25,37 @@ impl Controller {
             // It is about what was there before.
             return;
         }
-        match (recalled.row, recalled.decision) {
-            (Some((row, place)), _) => {
-                self.lead_to(&row, None);
-                self.dispatch(Action::Located(place));
-            }
-            (None, Some(decision)) => self.lead_to_decision(&decision, None),
-            (None, None) if points => self.say(
-                "The finding that this link points at is not among today's findings.".to_owned(),
-            ),
-            (None, None) => {}
+        if !self.lead_to_recalled(recalled.row, recalled.decision) && points {
+            let what = match self.systems().shown {
+                System::Arh => "finding",
+                System::Approval => "decision",
+            };
+            self.say(format!(
+                "The {what} that this link points at is not among today's {what}s."
+            ));
         }
         self.dispatch(Action::Remembered(
             recalled
                 .difference
                 .map(|difference| SharedVerdict { engine, difference }),
         ));
+    }
+
+    /// Leads to the finding that was found again, with its place among the rows, or to the decision; false where there is
+    /// neither.
+    pub(in crate::controller) fn lead_to_recalled(
+        &self,
+        finding: Option<(Row, u32)>,
+        decision: Option<Box<DecisionRow>>,
+    ) -> bool {
+        match (finding, decision) {
+            (Some((row, place)), _) => {
+                self.lead_to(&row, None);
+                self.dispatch(Action::Located(place));
+            }
+            (None, Some(decision)) => self.lead_to_decision(&decision, None),
+            (None, None) => return false,
+        }
+        true
     }
 }
