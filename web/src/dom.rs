@@ -44,6 +44,15 @@ pub fn focus_is_lost() -> bool {
     focused.is_none_or(|focused| document.body().is_some_and(|body| *body == focused))
 }
 
+/// Gives the focus to the first element that a selector finds, if what has it is about to go.
+pub fn hand_on_focus(selector: &'static str) {
+    next_frame(move || {
+        if focus_is_lost() {
+            focus(selector);
+        }
+    });
+}
+
 /// Gives the focus to the first element that a selector finds.
 pub fn focus(selector: &str) {
     let found = gloo::utils::document().query_selector(selector);

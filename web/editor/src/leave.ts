@@ -12,16 +12,20 @@ export function leaving(changed: (leaves: boolean) => void): Extension {
     changed(leaves);
   };
   return [
-    keymap.of([
-      {
-        key: "Escape",
-        run: (view) => {
-          set(view, true);
-          return true;
+    // Whatever else Escape does, such as giving up a selection, the next Tab leaves.
+    Prec.high(
+      keymap.of([
+        {
+          key: "Escape",
+          run: (view) => {
+            set(view, true);
+            return false;
+          },
+          preventDefault: true,
         },
-      },
-      indentWithTab,
-    ]),
+      ]),
+    ),
+    keymap.of([indentWithTab]),
     Prec.highest(
       EditorView.domEventHandlers({
         keydown(event, view) {

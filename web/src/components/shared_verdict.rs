@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::difference::Difference;
 use crate::controller::Controller;
+use crate::dom;
 use crate::state::{Action, SharedVerdict};
 
 /// Properties of [`SharedVerdictNote`].
@@ -23,7 +24,10 @@ pub fn SharedVerdictNote(props: &SharedVerdictNoteProps) -> Html {
     };
     let dismiss = {
         let controller = props.controller.clone();
-        Callback::from(move |_| controller.dispatch(Action::Remembered(None)))
+        Callback::from(move |_| {
+            controller.dispatch(Action::Remembered(None));
+            dom::hand_on_focus("#results button");
+        })
     };
     let engine = match engine.as_str() {
         "" => String::new(),

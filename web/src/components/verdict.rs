@@ -10,6 +10,7 @@ use super::numbers::{count, duration};
 use super::prose::sentence;
 use super::safe_start::SafeStart;
 use crate::controller::Controller;
+use crate::dom;
 use crate::protocol::{Document, System};
 use crate::shared::Shared;
 use crate::state::{Gating, Judgement, Outcome};
@@ -47,7 +48,10 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let (word, class, rest) = said_of(props.system, &props.outcome, gating);
     let retry = {
         let controller = props.controller.clone();
-        Callback::from(move |_| controller.retry())
+        Callback::from(move |_| {
+            controller.retry();
+            dom::hand_on_focus(".cm-content");
+        })
     };
     let time = match (&props.outcome, props.system, gating) {
         (Outcome::Judged(judgement), System::Arh, _) => Some(duration(judgement.milliseconds)),

@@ -181,7 +181,11 @@ impl Controller {
 
     /// The document whose editor last had the focus.
     pub fn focused(&self) -> Document {
-        self.0.texts.focused.get()
+        match self.0.texts.focused.get() {
+            Document::Trace => Document::Trace,
+            // Of the two policies' editors one is shown.
+            Document::Policy | Document::Approval => self.systems().shown.document(),
+        }
     }
 
     /// An editor has taken the focus.

@@ -6,6 +6,7 @@ use yew::prelude::*;
 use crate::components::numbers::grouped;
 use crate::components::prose::sentence;
 use crate::controller::Controller;
+use crate::dom;
 use crate::editors::Place;
 use crate::mode;
 use crate::protocol::{Document, FailureView};
@@ -32,7 +33,11 @@ pub fn Failure(props: &FailureProps) -> Html {
     let more = failure.error_count as usize - failure.errors.len().min(listed);
     let show_all = {
         let all = all.clone();
-        Callback::from(move |_| all.set(true))
+        Callback::from(move |_| {
+            all.set(true);
+            // The first of those that follow.
+            dom::hand_on_focus(".fails-closed li:nth-child(6) button");
+        })
     };
     html! {
         <section
