@@ -8,12 +8,12 @@ test("the picture in the README can be taken anew", async ({ page, stepgate }, i
   test.skip(info.project.name !== "laptop", "the README shows a wide screen");
   await stepgate.open();
   await page.getByRole("button", { name: "Samples" }).click();
-  await page.getByRole("menuitem", { name: "A refund is paid twice" }).click();
-  await expect(stepgate.verdict).toHaveText(/^\s*FAIL/);
-  await stepgate.findings
-    .getByRole("button", { name: /^Go to step/ })
-    .first()
-    .click();
+  await page.getByRole("menuitem", { name: "Two systems, one run" }).click();
+  await expect(stepgate.verdict).toHaveText(/^GATE/);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  const decisions = page.getByRole("table", { name: "Gate decisions" });
+  await decisions.getByRole("row", { name: "mcp__rail__cancel" }).click();
+  await expect(page.getByRole("list", { name: "Where the two differ" })).toBeVisible();
 
   // Fonts and anti-aliasing differ between machines: only who asks for it changes the committed picture.
   const wanted = process.env.STEPGATE_SCREENSHOT !== undefined;
