@@ -1,10 +1,10 @@
 //! What looks secret or personal in the documents, and copies without it.
 //!
 //! ```
-//! use stepgate_engine::{DocumentKind, redact::{find_secrets, redact}};
+//! use stepgate_engine::{DocumentKind, pattern::AllNames, redact::{find_secrets, redact}};
 //!
 //! let trace = r#"{"final": "Sent to ann\u0040example.com", "password": "hunter22"}"#;
-//! let secrets = find_secrets("{}", "", trace);
+//! let secrets = find_secrets("{}", "", trace, &AllNames);
 //! let copy = redact(DocumentKind::Trace, trace, &secrets.found);
 //! assert_eq!(copy, r#"{"final": "Sent to REDACTED-EMAIL-1", "password": "REDACTED-PASSWORD-1"}"#);
 //! ```
@@ -37,6 +37,7 @@ mod senders;
 
 use crate::arh::Policy;
 use crate::order::sort_by_key;
+use crate::pattern::{CharacterNames, NoNames};
 use crate::problem::{DocumentKind, Place};
 use crate::source::Document;
 use collect::{Collector, Source};
@@ -150,9 +151,14 @@ pub struct Secrets {
 
 /// Looks for secrets in a policy, an APPROVAL.md and a trace, of which none need be valid. The policy's unsafe patterns
 /// take part when the policy can be read and they are all legal: in string values, as in a judgement, but neither in
-/// themselves nor in the other policy.
-pub fn find_secrets(policy: &str, approval: &str, trace: &str) -> Secrets {
-    let read = Policy::parse(policy);
+/// themselves nor in the other policy. They may use these names of characters.
+pub fn find_secrets(
+    policy: &str,
+    approval: &str,
+    trace: &str,
+    names: &dyn CharacterNames,
+) -> Secrets {
+    let read = Policy::parse_naming(policy, names);
     let unsafe_patterns = read.as_ref().ok().and_then(Policy::unsafe_patterns);
     let policy_document = match &read {
         Ok(_) => None,
@@ -199,7 +205,7 @@ pub fn find_secrets(policy: &str, approval: &str, trace: &str) -> Secrets {
 
 /// Whether there is something secret or personal in a text on its own, such as a file's name.
 pub fn holds_secrets(text: &str) -> bool {
-    !find_secrets("", "", text).found.is_empty()
+    !find_secrets("", "", text, &NoNames).found.is_empty()
 }
 
 /// The document's text with the placeholders of the chosen secrets in it. Secrets of the other document are passed over.

@@ -4,6 +4,7 @@ mod common;
 
 use common::read;
 use stepgate_engine::export::issue_body;
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::share::{Judged, Reproduction};
 
 fn body(policy: &str, trace: &str, link: Option<&str>) -> String {
@@ -12,7 +13,11 @@ fn body(policy: &str, trace: &str, link: Option<&str>) -> String {
         trace_name: "run <b> @team.json".to_owned(),
         ..Reproduction::new(policy, trace, 70.0)
     };
-    issue_body(&reproduction, &Judged::of(policy, trace, 70.0), link)
+    issue_body(
+        &reproduction,
+        &Judged::of(policy, trace, 70.0, &AllNames),
+        link,
+    )
 }
 
 /// A trace of calls, each of which breaks `ONLY_FIND`.

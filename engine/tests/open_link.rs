@@ -6,6 +6,7 @@ mod common;
 use common::command::{POLICY, err, folder, out, stepgate, trace};
 use std::fs;
 use std::path::Path;
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::share::{Judged, Outcome, Reproduction, link};
 
 const BASE: &str = "https://stepgate.example/";
@@ -82,7 +83,11 @@ fn force_replaces_a_link_and_not_what_it_leads_to() {
 #[test]
 fn names_and_verdicts_of_a_link_are_not_believed() {
     let folder = folder("open-link-hostile");
-    let of = |trace: &str| Judged::of(POLICY, trace, 70.0).verdict().unwrap();
+    let of = |trace: &str| {
+        Judged::of(POLICY, trace, 70.0, &AllNames)
+            .verdict()
+            .unwrap()
+    };
     let (today, recorded) = (of(&trace("t", "wire")), of(&trace("t", "mail")));
     assert_eq!(
         (today.outcome, recorded.outcome),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use stepgate_engine::pattern::{Mode, Pattern, PatternError, PatternSet};
+use stepgate_engine::pattern::{AllNames, Mode, Pattern, PatternError, PatternSet};
 use stepgate_engine::source::{Text, TextBuf, push_code_point};
 
 const WRITTEN: &str = include_str!("../../tests/cases/pattern.jsonl");
@@ -75,7 +75,7 @@ fn every_row_is_answered_as_python_answers_it() {
             "search" => Mode::Search,
             _ => Mode::FullMatch,
         };
-        let found = Pattern::compile(pattern, mode).map(|compiled| {
+        let found = Pattern::compile(pattern, mode, &AllNames).map(|compiled| {
             let found = compiled.find(text).expect("within the step limit");
             found.map(|range| {
                 (
@@ -118,14 +118,15 @@ fn a_set_finds_what_its_patterns_find_one_by_one() {
         let sources: Vec<TextBuf> = chunk
             .iter()
             .map(|row| row.pattern.owned())
-            .filter(|source| Pattern::compile(source.as_text(), Mode::Search).is_ok())
+            .filter(|source| Pattern::compile(source.as_text(), Mode::Search, &AllNames).is_ok())
             .collect();
-        let set =
-            PatternSet::compile(sources.iter().map(TextBuf::as_text)).expect("legal patterns");
+        let set = PatternSet::compile(sources.iter().map(TextBuf::as_text), &AllNames)
+            .expect("legal patterns");
         let single: Vec<Pattern> = sources
             .iter()
             .map(|source| {
-                Pattern::compile(source.as_text(), Mode::Search).expect("a legal pattern")
+                Pattern::compile(source.as_text(), Mode::Search, &AllNames)
+                    .expect("a legal pattern")
             })
             .collect();
         for row in chunk {
@@ -146,7 +147,7 @@ fn a_set_finds_what_its_patterns_find_one_by_one() {
 #[test]
 fn the_first_illegal_pattern_of_a_set_is_named() {
     let sources = ["ok", "é(", "["].map(Text::Utf8);
-    let (index, error) = PatternSet::compile(sources).expect_err("two are illegal");
+    let (index, error) = PatternSet::compile(sources, &AllNames).expect_err("two are illegal");
     assert_eq!((index, error.offset), (1, 2));
 }
 
@@ -171,7 +172,8 @@ fn patterns_that_blow_up_elsewhere_are_decided() {
         ("(?:a|b|ab){500,}", Mode::Search, &letters, true),
     ];
     for (pattern, mode, text, expected) in cases {
-        let compiled = Pattern::compile(Text::Utf8(pattern), mode).expect("a legal pattern");
+        let compiled =
+            Pattern::compile(Text::Utf8(pattern), mode, &AllNames).expect("a legal pattern");
         let found = compiled.find(Text::Utf8(text)).map(|found| found.is_some());
         assert_eq!(found, Ok(expected), "{pattern}");
     }
@@ -180,7 +182,8 @@ fn patterns_that_blow_up_elsewhere_are_decided() {
 /// The bound is a number of steps: the same answer however often and in whatever order texts are asked about.
 #[test]
 fn too_many_steps_are_told_and_never_taken_for_no_match() {
-    let pattern = Pattern::compile(Text::Utf8("(.*)(.*)(.*)\\1x"), Mode::Search).expect("legal");
+    let pattern =
+        Pattern::compile(Text::Utf8("(.*)(.*)(.*)\\1x"), Mode::Search, &AllNames).expect("legal");
     let text = "ab".repeat(200);
     for _ in 0..2 {
         assert!(pattern.find(Text::Utf8(&text)).is_err());
@@ -191,7 +194,7 @@ fn too_many_steps_are_told_and_never_taken_for_no_match() {
 #[test]
 fn deep_nesting_is_refused_at_the_group_that_is_too_deep() {
     let nested = |depth: usize| "(".repeat(depth) + &")*".repeat(depth);
-    let compile = |depth| Pattern::compile(Text::Utf8(&nested(depth)), Mode::Search);
+    let compile = |depth| Pattern::compile(Text::Utf8(&nested(depth)), Mode::Search, &AllNames);
     assert!(compile(490).is_ok_and(|pattern| pattern.find(Text::Utf8("x")) == Ok(Some(0..0))));
     assert!(matches!(
         compile(491),
@@ -263,7 +266,7 @@ proptest! {
         let (pattern, text) = (from_points(&pattern), from_points(&text));
         let bytes = text.as_text().as_bytes().len();
         for mode in [Mode::Search, Mode::FullMatch] {
-            match Pattern::compile(pattern.as_text(), mode) {
+            match Pattern::compile(pattern.as_text(), mode, &AllNames) {
                 Err(error) => prop_assert!(error.offset <= pattern.as_text().as_bytes().len() && !error.message.is_empty()),
                 Ok(compiled) => {
                     if let Ok(Some(range)) = compiled.find(text.as_text()) {

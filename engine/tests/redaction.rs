@@ -12,6 +12,7 @@ use serde_json::Value;
 use stepgate_engine::DocumentKind;
 use stepgate_engine::approval::Load;
 use stepgate_engine::arh::{Policy, Trace};
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::redact::{Secrets, find_secrets, redact};
 use stepgate_engine::source::Document;
 
@@ -44,7 +45,7 @@ fn copies(policy: &str, trace: &str, secrets: &Secrets) -> (String, String) {
 
 /// What is true of any two documents; gives the copies.
 fn check_invariants(policy: &str, trace: &str) -> (String, String) {
-    let secrets = find_secrets(policy, "", trace);
+    let secrets = find_secrets(policy, "", trace, &AllNames);
     let (policy_copy, trace_copy) = copies(policy, trace, &secrets);
     for (kind, text, copy) in [
         (DocumentKind::Policy, policy, &policy_copy),
@@ -80,7 +81,7 @@ fn check_invariants(policy: &str, trace: &str) -> (String, String) {
 
 fn assert_nothing_left(policy: &str, trace: &str) {
     let (policy, trace) = check_invariants(policy, trace);
-    let again = find_secrets(&policy, "", &trace);
+    let again = find_secrets(&policy, "", &trace, &AllNames);
     assert_eq!(again.found, [], "{policy}\n{trace}");
 }
 
@@ -91,7 +92,7 @@ fn cases() {
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let case: Case =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        let secrets = find_secrets(&case.policy, "", &case.trace);
+        let secrets = find_secrets(&case.policy, "", &case.trace, &AllNames);
         let found: Vec<(String, String, String, String)> = secrets
             .found
             .iter()
@@ -146,12 +147,17 @@ fn approval_cases() {
     for line in text.lines() {
         let case: ApprovalCase =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        let secrets = find_secrets("{}", &case.approval, "{}");
+        let secrets = find_secrets("{}", &case.approval, "{}", &AllNames);
         let titles: Vec<&str> = secrets.found.iter().map(|secret| &*secret.title).collect();
         assert_eq!(titles, case.expect, "{}", case.id);
         let copy = redact(DocumentKind::Approval, &case.approval, &secrets.found);
         assert_eq!(copy, case.copy, "{}", case.id);
-        assert_eq!(find_secrets("{}", &copy, "{}").found, [], "{}", case.id);
+        assert_eq!(
+            find_secrets("{}", &copy, "{}", &AllNames).found,
+            [],
+            "{}",
+            case.id
+        );
         let code = |text: &str| {
             let load = Load::of_text(text);
             load.policy().err().map(|failure| failure.code.name())
@@ -165,7 +171,7 @@ fn a_sender_is_hidden_in_the_trace_too() {
     let approval =
         "approvers:\n  ada:\n    channels: [telegram]\n    senders:\n      telegram: \"5551234\"\n";
     let trace = r#"{"text": "from 5551234", "chat": 5551234, "other": 5551235}"#;
-    let secrets = find_secrets("{}", approval, trace);
+    let secrets = find_secrets("{}", approval, trace, &AllNames);
     assert_eq!(
         redact(DocumentKind::Trace, trace, &secrets.found),
         r#"{"text": "from 0000000001", "chat": "0000000001", "other": 5551235}"#
@@ -205,7 +211,7 @@ fn a_pattern_that_cannot_be_decided_is_reported() {
         r#"{{"note": "{}", "mail": "ann@example.com"}}"#,
         "x".repeat(60_000)
     );
-    let secrets = find_secrets(policy, "", &trace);
+    let secrets = find_secrets(policy, "", &trace, &AllNames);
     assert_eq!(secrets.found.len(), 1);
     assert_eq!(secrets.undecided.len(), 1);
     assert_eq!(secrets.undecided[0].place.pointer, "/note");

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use stepgate_engine::approval::{Form, Gate, Harness, Load};
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Policy, Trace, validate};
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::share::{
     Fragment, GateVerdict, Judged, LARGEST, Opened, Outcome, Reproduction, ShareError, System,
     Verdict, View, decision_ids, finding_ids, is_reproduction, link, read_fragment,
@@ -137,7 +138,7 @@ fn reproduction() -> impl Strategy<Value = Reproduction> {
                 Some(View::Trace),
                 Some(View::Results),
             ][view as usize],
-            verdict: Judged::of(&policy, &trace, fail_under).verdict(),
+            verdict: Judged::of(&policy, &trace, fail_under, &AllNames).verdict(),
             ..Reproduction::new(policy, trace, fail_under)
         },
     )
@@ -367,7 +368,7 @@ fn a_verdict_tells_how_another_differs() {
         )
     };
     let of = |trace: &str| {
-        Judged::of(policy, trace, DEFAULT_FAIL_UNDER)
+        Judged::of(policy, trace, DEFAULT_FAIL_UNDER, &AllNames)
             .verdict()
             .unwrap()
     };

@@ -7,7 +7,7 @@ mod tools;
 use super::fields::{Fields, Read, Setting, read_document};
 use super::hints::{Hint, policy_hints};
 use super::values::Members;
-use crate::pattern::{Pattern, PatternSet};
+use crate::pattern::{AllNames, CharacterNames, Pattern, PatternSet};
 use crate::problem::{DocumentKind, Place, Problem};
 use crate::source::{Document, Integer, Kind, NodeId, Number, Text, TextBuf};
 use hashbrown::HashMap;
@@ -188,8 +188,16 @@ impl Policy {
     /// # Errors
     /// The first thing that is wrong, in the reference's order, with its place.
     pub fn parse(text: &str) -> Result<Policy, Problem> {
+        Policy::parse_naming(text, &AllNames)
+    }
+
+    /// The same where patterns may use these names of characters.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn parse_naming(text: &str, names: &dyn CharacterNames) -> Result<Policy, Problem> {
         let document = read_document(text, DocumentKind::Policy)?;
-        read_policy(document).map_err(|refusal| refusal.about(DocumentKind::Policy))
+        read_policy(document, names).map_err(|refusal| refusal.about(DocumentKind::Policy))
     }
 
     /// The `policy_id`.
@@ -235,21 +243,21 @@ impl Policy {
     }
 }
 
-fn read_policy(document: Document) -> Read<Policy> {
+fn read_policy(document: Document, names: &dyn CharacterNames) -> Read<Policy> {
     let root = Fields::root(&document, "policy")?;
     root.check_version()?;
     if root.get("policy_id").is_none() {
         return root.missing("policy_id");
     }
     let tools_section = root.section("allowed_tools")?;
-    let tools = tools::read_tools(&tools_section)?;
+    let tools = tools::read_tools(&tools_section, names)?;
     let clauses = sections::read_pattern_list(&root)?;
     let budgets = sections::read_budgets(&root.section("budgets")?)?;
     let grounding = sections::read_grounding(&root.section("grounding")?)?;
     let sequence = sections::read_sequence(&root.section("sequence")?)?;
     let error_handling = sections::read_error_handling(&root.section("error_handling")?)?;
     let completion = sections::read_completion(&root.section("completion")?)?;
-    let compiled = sections::compile_unsafe_patterns(&document, &clauses);
+    let compiled = sections::compile_unsafe_patterns(&document, &clauses, names);
     let tool_by_name = tools
         .iter()
         .enumerate()

@@ -44,7 +44,7 @@ const PLACES: [(char, Place); 4] = [
 
 /// Reads the rest of an escape whose first two code points are taken already.
 pub(super) fn read(
-    reader: &mut Reader,
+    reader: &mut Reader<'_>,
     token: Token,
     in_set: bool,
 ) -> Result<Escape, PatternError> {
@@ -106,7 +106,11 @@ fn unknown(letter: char) -> String {
     }
 }
 
-fn hexadecimal(reader: &mut Reader, letter: char, wanted: usize) -> Result<Escape, PatternError> {
+fn hexadecimal(
+    reader: &mut Reader<'_>,
+    letter: char,
+    wanted: usize,
+) -> Result<Escape, PatternError> {
     let (number, length) = reader.digits(16, wanted)?;
     if length < wanted {
         return Err(reader.error(
@@ -123,7 +127,7 @@ fn hexadecimal(reader: &mut Reader, letter: char, wanted: usize) -> Result<Escap
     Ok(Escape::Point(number))
 }
 
-fn octal(reader: &Reader, number: u32, length: usize) -> Result<Escape, PatternError> {
+fn octal(reader: &Reader<'_>, number: u32, length: usize) -> Result<Escape, PatternError> {
     if number > 0o377 {
         return Err(reader.error(
             "an octal escape ends at \\377; write \\xXX or \\uXXXX",
@@ -133,7 +137,7 @@ fn octal(reader: &Reader, number: u32, length: usize) -> Result<Escape, PatternE
     Ok(Escape::Point(number))
 }
 
-fn reference(reader: &mut Reader, first: u32) -> Result<Escape, PatternError> {
+fn reference(reader: &mut Reader<'_>, first: u32) -> Result<Escape, PatternError> {
     let Some(second) = reader.next_digit(10) else {
         return Ok(Escape::Group(u64::from(first), 2));
     };
@@ -148,7 +152,7 @@ fn reference(reader: &mut Reader, first: u32) -> Result<Escape, PatternError> {
     Ok(Escape::Group(u64::from(first * 10 + second), 3))
 }
 
-fn named(reader: &mut Reader) -> Result<Escape, PatternError> {
+fn named(reader: &mut Reader<'_>) -> Result<Escape, PatternError> {
     if !reader.take('{')? {
         return Err(reader.error(
             "\\N needs a character's name in braces, as in \\N{EM DASH}",
@@ -157,7 +161,7 @@ fn named(reader: &mut Reader) -> Result<Escape, PatternError> {
     }
     let name = reader.until('}', "character name")?;
     let spelled: Option<String> = name.iter().map(|point| char::from_u32(*point)).collect();
-    let found = spelled.as_deref().and_then(unicode::named);
+    let found = spelled.as_deref().and_then(|name| reader.names.named(name));
     found.map(Escape::Point).ok_or_else(|| {
         reader.error(
             format!(

@@ -45,7 +45,7 @@ pub(super) enum Opened {
 
 /// Reads the head of a group whose parenthesis is taken already. `first`: nothing but flags and remarks came before.
 pub(super) fn open(
-    parser: &mut Parser,
+    parser: &mut Parser<'_>,
     outer: &Frame,
     first: bool,
 ) -> Result<Opened, PatternError> {
@@ -137,7 +137,7 @@ pub(super) fn open(
 }
 
 /// `(?P<name>`, `(?P=name)`.
-fn named(parser: &mut Parser, start: usize, verbose: bool) -> Result<Opened, PatternError> {
+fn named(parser: &mut Parser<'_>, start: usize, verbose: bool) -> Result<Opened, PatternError> {
     if parser.reader.take('<')? {
         let name = parser.reader.until('>', "group name")?;
         check_name(parser, &name)?;
@@ -170,7 +170,7 @@ fn named(parser: &mut Parser, start: usize, verbose: bool) -> Result<Opened, Pat
     }
 }
 
-fn check_name(parser: &Parser, name: &[u32]) -> Result<(), PatternError> {
+fn check_name(parser: &Parser<'_>, name: &[u32]) -> Result<(), PatternError> {
     if unicode::is_identifier(name) {
         return Ok(());
     }
@@ -180,7 +180,7 @@ fn check_name(parser: &Parser, name: &[u32]) -> Result<(), PatternError> {
     ))
 }
 
-fn group_named(parser: &Parser, name: &[u32]) -> Result<u32, PatternError> {
+fn group_named(parser: &Parser<'_>, name: &[u32]) -> Result<u32, PatternError> {
     let found = parser.names.iter().find(|(other, _)| other == name);
     found.map(|(_, number)| *number).ok_or_else(|| {
         parser
@@ -190,7 +190,7 @@ fn group_named(parser: &Parser, name: &[u32]) -> Result<u32, PatternError> {
 }
 
 /// `(?(1)…)`, `(?(name)…)`.
-fn condition(parser: &mut Parser, start: usize, verbose: bool) -> Result<Opened, PatternError> {
+fn condition(parser: &mut Parser<'_>, start: usize, verbose: bool) -> Result<Opened, PatternError> {
     let name = parser.reader.until(')', "group name")?;
     let back = name.len() + 1;
     let group = if unicode::is_identifier(&name) {
@@ -257,7 +257,7 @@ fn integer(text: &[u32]) -> Option<u64> {
 
 /// The flags after `(?`, of which the first letter or `-` is taken already: what a group adds and removes, or `None`
 /// when they hold for the whole pattern.
-fn flags(parser: &mut Parser, first: char) -> Result<Option<(Flags, Flags)>, PatternError> {
+fn flags(parser: &mut Parser<'_>, first: char) -> Result<Option<(Flags, Flags)>, PatternError> {
     let mut added = Flags::NONE;
     let mut removed = Flags::NONE;
     let mut letter = first;
@@ -328,7 +328,11 @@ fn flags(parser: &mut Parser, first: char) -> Result<Option<(Flags, Flags)>, Pat
 }
 
 /// The next flag letter, or one of `ends`.
-fn next_letter(parser: &mut Parser, ends: &[char], expected: &str) -> Result<char, PatternError> {
+fn next_letter(
+    parser: &mut Parser<'_>,
+    ends: &[char],
+    expected: &str,
+) -> Result<char, PatternError> {
     match parser.reader.get()? {
         None => Err(parser.reader.error(expected, 0)),
         Some(token) => match token.plain() {

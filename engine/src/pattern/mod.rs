@@ -19,6 +19,8 @@ mod symbol;
 mod syntax;
 mod text;
 
+pub use crate::unicode::{AllNames, CharacterNames, NoNames};
+
 use std::fmt;
 use std::ops::Range;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -87,16 +89,22 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern, or says what is wrong with it.
-    pub fn compile(source: Text<'_>, mode: Mode) -> Result<Pattern, PatternError> {
+    /// Compiles a pattern that may use these names of characters, or says what is wrong with it.
+    pub fn compile(
+        source: Text<'_>,
+        mode: Mode,
+        names: &dyn CharacterNames,
+    ) -> Result<Pattern, PatternError> {
         let flags = match mode {
             Mode::Search => Flags::IGNORE_CASE,
             Mode::FullMatch => Flags::NONE,
         };
         let syntax =
-            parse::parse(source.code_points().collect(), flags).map_err(|error| PatternError {
-                offset: byte_offset(source, error.offset),
-                ..error
+            parse::parse(source.code_points().collect(), flags, names).map_err(|error| {
+                PatternError {
+                    offset: byte_offset(source, error.offset),
+                    ..error
+                }
             })?;
         let program =
             compile::compile(&syntax, mode, Target::Matcher).map_err(|_| PatternError {
@@ -221,9 +229,10 @@ impl PatternSet {
     /// Compiles the patterns for [`Mode::Search`]; the error is the first illegal one's, with its index.
     pub fn compile<'a>(
         sources: impl IntoIterator<Item = Text<'a>>,
+        names: &dyn CharacterNames,
     ) -> Result<PatternSet, (usize, PatternError)> {
         let patterns = sources.into_iter().enumerate().map(|(index, source)| {
-            Pattern::compile(source, Mode::Search).map_err(|error| (index, error))
+            Pattern::compile(source, Mode::Search, names).map_err(|error| (index, error))
         });
         let patterns: Vec<Pattern> = patterns.collect::<Result<_, _>>()?;
         let filter = Filter::new(patterns.iter().map(|pattern| &pattern.program));

@@ -5,6 +5,7 @@
 mod repeat;
 mod set;
 
+use super::CharacterNames;
 use super::PatternError;
 use super::alternation;
 use super::escape::{self, Escape};
@@ -42,8 +43,8 @@ impl Frame {
 }
 
 /// What has been read so far.
-pub(super) struct Parser {
-    pub(super) reader: Reader,
+pub(super) struct Parser<'n> {
+    pub(super) reader: Reader<'n>,
     sequences: Vec<Vec<Item>>,
     widths: Vec<Width>,
     pub(super) flags: Flags,
@@ -59,9 +60,13 @@ pub(super) struct Parser {
 }
 
 /// Parses a pattern of these code points. The offset of an error is in code points.
-pub(super) fn parse(points: Vec<u32>, flags: Flags) -> Result<Syntax, PatternError> {
+pub(super) fn parse(
+    points: Vec<u32>,
+    flags: Flags,
+    names: &dyn CharacterNames,
+) -> Result<Syntax, PatternError> {
     Parser {
-        reader: Reader::new(points)?,
+        reader: Reader::new(points, names)?,
         sequences: Vec::new(),
         widths: Vec::new(),
         flags,
@@ -74,7 +79,7 @@ pub(super) fn parse(points: Vec<u32>, flags: Flags) -> Result<Syntax, PatternErr
     .run()
 }
 
-impl Parser {
+impl Parser<'_> {
     fn run(mut self) -> Result<Syntax, PatternError> {
         let verbose = self.flags.has_any(Flags::VERBOSE);
         let mut open: Vec<Frame> = Vec::new();

@@ -1,7 +1,7 @@
 //! The characters of a pattern, taken as the reference takes them: a backslash and what follows it together, and
 //! always one token ahead.
 
-use super::PatternError;
+use super::{CharacterNames, PatternError};
 
 /// One or, after a backslash, two code points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,15 +29,20 @@ impl Token {
     }
 }
 
-pub(super) struct Reader {
+pub(super) struct Reader<'n> {
+    pub(super) names: &'n dyn CharacterNames,
     points: Vec<u32>,
     index: usize,
     next: Option<Token>,
 }
 
-impl Reader {
-    pub(super) fn new(points: Vec<u32>) -> Result<Reader, PatternError> {
+impl<'n> Reader<'n> {
+    pub(super) fn new(
+        points: Vec<u32>,
+        names: &'n dyn CharacterNames,
+    ) -> Result<Reader<'n>, PatternError> {
         let mut reader = Reader {
+            names,
             points,
             index: 0,
             next: None,

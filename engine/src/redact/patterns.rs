@@ -4,7 +4,7 @@
 //! can belong to it. Letter case is minded.
 
 use super::SecretKind;
-use crate::pattern::PatternSet;
+use crate::pattern::{NoNames, PatternSet};
 use crate::source::Text;
 use std::sync::OnceLock;
 
@@ -170,7 +170,11 @@ pub(super) fn compiled() -> Option<&'static PatternSet> {
                 .iter()
                 .map(|row| format!("(?-i:{})", row.pattern))
                 .collect();
-            PatternSet::compile(sources.iter().map(|source| Text::from(source.as_str()))).ok()
+            PatternSet::compile(
+                sources.iter().map(|source| Text::from(source.as_str())),
+                &NoNames,
+            )
+            .ok()
         })
         .as_ref()
 }

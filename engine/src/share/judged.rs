@@ -2,10 +2,12 @@
 
 use super::finding_id::{FindingId, finding_ids};
 use super::gate_verdict::GateVerdict;
+use super::parts::Parts;
 use super::reproduction::Reproduction;
 use super::verdict::Verdict;
 use crate::arh::{Policy, Report, Severity, Trace, validate};
 use crate::order::sort_by_key;
+use crate::pattern::CharacterNames;
 use crate::problem::{DocumentKind, Problem};
 
 /// What became of the texts of a policy and a trace.
@@ -19,16 +21,18 @@ pub enum Judged {
 }
 
 impl Judged {
-    /// Judges two texts.
-    pub fn of(policy: &str, trace: &str, fail_under: f64) -> Judged {
+    /// Judges two texts. The policy's patterns may use these names of characters.
+    pub fn of(policy: &str, trace: &str, fail_under: f64, names: &dyn CharacterNames) -> Judged {
         let judged = match (is_blank(policy), is_blank(trace)) {
             (true, true) => Ok(Judged::Missing(DocumentKind::Policy)),
             (true, false) => Trace::parse(trace).map(|_| Judged::Missing(DocumentKind::Policy)),
-            (false, true) => Policy::parse(policy).map(|policy| match policy.problem() {
-                Some(problem) => Judged::Problem(problem.clone()),
-                None => Judged::Missing(DocumentKind::Trace),
-            }),
-            (false, false) => Policy::parse(policy).and_then(|policy| {
+            (false, true) => {
+                Policy::parse_naming(policy, names).map(|policy| match policy.problem() {
+                    Some(problem) => Judged::Problem(problem.clone()),
+                    None => Judged::Missing(DocumentKind::Trace),
+                })
+            }
+            (false, false) => Policy::parse_naming(policy, names).and_then(|policy| {
                 let trace = Trace::parse(trace)?;
                 let report = validate(&policy, &trace, fail_under)?;
                 Ok(Judged::Report(Box::new((policy, trace, report))))
@@ -61,9 +65,9 @@ impl Judged {
 
 impl Reproduction {
     /// What becomes of its policy and trace, and what the gate of its APPROVAL.md says of the trace.
-    pub fn judge(&self) -> (Judged, Option<GateVerdict>) {
-        let judged = Judged::of(&self.policy, &self.trace, self.fail_under);
-        let gate = |trace| GateVerdict::of(&self.approval, trace, self.harness);
+    pub fn judge(&self, parts: Parts<'_>) -> (Judged, Option<GateVerdict>) {
+        let judged = Judged::of(&self.policy, &self.trace, self.fail_under, parts.names);
+        let gate = |trace| (parts.gate)(&self.approval, trace, self.harness);
         let gate = match judged.report() {
             Some(judged) => gate(Some(judged.trace)),
             None if is_blank(&self.approval) => None,

@@ -1,6 +1,7 @@
 //! Copies of a reproduction without what is secret in it.
 
 use super::judged::Judged;
+use super::parts::Parts;
 use super::reproduction::Reproduction;
 use crate::problem::DocumentKind;
 use crate::redact::{Secret, holds_secrets, redact};
@@ -18,7 +19,7 @@ pub struct Redacted {
 
 impl Reproduction {
     /// The copy in which secrets are replaced, and telling file names are left out if that is asked for.
-    pub fn redacted(mut self, secrets: &[&Secret], unnames: bool) -> Redacted {
+    pub fn redacted(mut self, secrets: &[&Secret], unnames: bool, parts: Parts<'_>) -> Redacted {
         let mut unnamed = Vec::new();
         for (document, text, name) in self.documents_mut() {
             if secrets.iter().any(|secret| secret.document == document) {
@@ -29,7 +30,7 @@ impl Reproduction {
                 unnamed.push(document);
             }
         }
-        let (judged, gate) = self.judge();
+        let (judged, gate) = self.judge(parts);
         self.finding = None;
         self.verdict = judged.verdict();
         self.gate = gate;

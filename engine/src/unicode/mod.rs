@@ -8,7 +8,7 @@ mod names;
 mod tables;
 
 pub use case::{any_cased, is_cased, lower, same_lower, upper};
-pub use names::{LAST_NAMED, named};
+pub use names::{AllNames, CharacterNames, LAST_NAMED, NoNames};
 
 use tables::Ranges;
 

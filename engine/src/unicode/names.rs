@@ -24,8 +24,31 @@ fn part<'a>(bytes: &mut &'a [u8]) -> &'a [u8] {
     part
 }
 
-/// The code point up to [`LAST_NAMED`] with this name or alias; letter case is ignored, as in Python.
-pub fn named(name: &str) -> Option<u32> {
+/// The characters' names that a pattern's `\\N{…}` may use: a program that seldom needs them can leave their table out.
+pub trait CharacterNames {
+    /// The code point up to [`LAST_NAMED`] with this name or alias; letter case is ignored, as in Python.
+    fn named(&self, name: &str) -> Option<u32>;
+}
+
+/// All the names.
+pub struct AllNames;
+
+impl CharacterNames for AllNames {
+    fn named(&self, name: &str) -> Option<u32> {
+        named(name)
+    }
+}
+
+/// No names: for patterns that are known to use none.
+pub struct NoNames;
+
+impl CharacterNames for NoNames {
+    fn named(&self, _: &str) -> Option<u32> {
+        None
+    }
+}
+
+fn named(name: &str) -> Option<u32> {
     let wanted = name.to_ascii_uppercase();
     let mut packed = PACKED;
     let dictionary = str::from_utf8(part(&mut packed)).unwrap_or_default();

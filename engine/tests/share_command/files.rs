@@ -4,6 +4,7 @@ use crate::common::command::{POLICY, err, folder, out, stepgate, trace};
 use crate::common::read;
 use crate::opened;
 use std::fs;
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::arh::DEFAULT_FAIL_UNDER;
 use stepgate_engine::share::{Judged, Reproduction};
 
@@ -38,7 +39,7 @@ fn what_is_shared_comes_back_byte_for_byte() {
         let reproduction = opened(&out(&output));
         assert_eq!(reproduction.policy_name, "p ü.json");
         assert_eq!(reproduction.engine, env!("CARGO_PKG_VERSION"));
-        let today = Judged::of(policy, trace, DEFAULT_FAIL_UNDER).verdict();
+        let today = Judged::of(policy, trace, DEFAULT_FAIL_UNDER, &AllNames).verdict();
         assert_eq!(reproduction.verdict.is_some(), today.is_some());
         let shared = reproduction.verdict.zip(today);
         assert_eq!(shared.and_then(|(then, now)| then.difference(&now)), None);

@@ -2,7 +2,7 @@
 
 use super::{Budgets, Completion, ErrorHandling, Grounding, Limit, ListedTool, Sequence};
 use crate::arh::fields::{Fields, Read, Refusal, Setting, refuse};
-use crate::pattern::{PatternError, PatternSet};
+use crate::pattern::{CharacterNames, PatternError, PatternSet};
 use crate::problem::{DocumentKind, Problem, ProblemKind};
 use crate::source::{
     Document, Integer, Kind, NodeId, Number, Text, float_from_text, printed, read_double, type_name,
@@ -48,11 +48,12 @@ fn strings(document: &Document, node: NodeId, name: &str) -> Read<Vec<NodeId>> {
 pub(super) fn compile_unsafe_patterns(
     document: &Document,
     clauses: &[NodeId],
+    names: &dyn CharacterNames,
 ) -> Result<PatternSet, Box<Problem>> {
     let sources = clauses
         .iter()
         .map(|clause| document.string(*clause).unwrap_or(Text::Utf8("")));
-    PatternSet::compile(sources).map_err(|(index, error)| {
+    PatternSet::compile(sources, names).map_err(|(index, error)| {
         let clause = clauses.get(index).copied().unwrap_or(document.root());
         let refusal = invalid_pattern(
             document,

@@ -4,10 +4,13 @@ use super::sections::invalid_pattern;
 use super::{Argument, Arguments, DeclaredType, ToolSchema};
 use crate::arh::fields::{Fields, Read, Setting, refuse};
 use crate::arh::values::Members;
-use crate::pattern::{Mode, Pattern};
+use crate::pattern::{CharacterNames, Mode, Pattern};
 use crate::source::{Document, Kind, NodeId, Number, Text, printed, type_name};
 
-pub(super) fn read_tools(section: &Fields<'_>) -> Read<Vec<ToolSchema>> {
+pub(super) fn read_tools(
+    section: &Fields<'_>,
+    names: &dyn CharacterNames,
+) -> Read<Vec<ToolSchema>> {
     let mut tools = Vec::new();
     for member in section.members() {
         let label = format!("tool `{}`", member.name);
@@ -41,8 +44,8 @@ pub(super) fn read_tools(section: &Fields<'_>) -> Read<Vec<ToolSchema>> {
             name: member.name.to_buf(),
             clause: member.value,
             arguments: Arguments::new(
-                read_arguments(&fields, "required_arguments")?,
-                read_arguments(&fields, "optional_arguments")?,
+                read_arguments(&fields, "required_arguments", names)?,
+                read_arguments(&fields, "optional_arguments", names)?,
             ),
             side_effect: fields.flag("side_effect"),
             max_calls,
@@ -52,7 +55,11 @@ pub(super) fn read_tools(section: &Fields<'_>) -> Read<Vec<ToolSchema>> {
     Ok(tools)
 }
 
-fn read_arguments(tool: &Fields<'_>, section: &str) -> Read<Vec<Argument>> {
+fn read_arguments(
+    tool: &Fields<'_>,
+    section: &str,
+    names: &dyn CharacterNames,
+) -> Read<Vec<Argument>> {
     let document = tool.document;
     let Some(node) = tool.get_truthy(section) else {
         return Ok(Vec::new());
@@ -70,11 +77,17 @@ fn read_arguments(tool: &Fields<'_>, section: &str) -> Read<Vec<Argument>> {
     }
     document
         .members(node)
-        .map(|member| read_argument(document, member.name, member.value, tool.name))
+        .map(|member| read_argument(document, member.name, member.value, tool.name, names))
         .collect()
 }
 
-fn read_argument(document: &Document, name: Text<'_>, node: NodeId, tool: &str) -> Read<Argument> {
+fn read_argument(
+    document: &Document,
+    name: Text<'_>,
+    node: NodeId,
+    tool: &str,
+    names: &dyn CharacterNames,
+) -> Read<Argument> {
     let label = format!("argument `{name}` of {tool}");
     let mut argument = Argument {
         name: name.to_buf(),
@@ -134,7 +147,7 @@ fn read_argument(document: &Document, name: Text<'_>, node: NodeId, tool: &str) 
                 ),
             );
         };
-        match Pattern::compile(source, Mode::FullMatch) {
+        match Pattern::compile(source, Mode::FullMatch, names) {
             Ok(pattern) => {
                 argument.pattern = Some(Setting {
                     value: pattern,

@@ -23,6 +23,7 @@ use stepgate_engine::DocumentKind;
 use stepgate_engine::approval::Load;
 use stepgate_engine::approval::gate::Gate;
 use stepgate_engine::arh::{DEFAULT_FAIL_UNDER, Trace};
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::share::{FindingId, GateVerdict, Judged, Reported, System, decision_ids};
 
 /// Judge the examples in a documentation and hold them against their attribute `expect`
@@ -204,7 +205,12 @@ fn test(example: &Example, site: &Site) -> Tested {
         .fail_under
         .or(documents.fail_under)
         .unwrap_or(DEFAULT_FAIL_UNDER);
-    let judged = Judged::of(&documents.policy.text, &documents.trace.text, fail_under);
+    let judged = Judged::of(
+        &documents.policy.text,
+        &documents.trace.text,
+        fail_under,
+        &AllNames,
+    );
     let found = match documents.system {
         System::Arh => Expectation::of(&judged),
         System::Approval => gate(&documents),

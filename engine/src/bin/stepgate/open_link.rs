@@ -8,6 +8,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use stepgate_engine::EngineEntry;
+use stepgate_engine::share::Parts;
 use stepgate_engine::share::{
     Difference, FindingKey, Fragment, GateVerdict, Opened, Reproduction, ShareError, Verdict,
     is_reproduction, read_fragment,
@@ -169,7 +170,7 @@ fn compared(reproduction: &Reproduction) -> Vec<String> {
     };
     let from = format!("shared from {engine}");
     let bound = format!("(fail under {})", reproduction.fail_under);
-    let (judged, gate) = reproduction.judge();
+    let (judged, gate) = reproduction.judge(Parts::ALL);
     let mut lines = Vec::new();
     let (recorded, today) = (reproduction.verdict.as_ref(), judged.verdict());
     if recorded.is_some() || today.is_some() || gate.is_none() {

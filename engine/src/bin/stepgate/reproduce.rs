@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use stepgate_engine::DocumentKind;
 use stepgate_engine::approval::Harness;
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::redact::{Secret, Secrets, find_secrets};
+use stepgate_engine::share::Parts;
 use stepgate_engine::share::{Redacted, Reproduction, System};
 
 /// A document as it was read.
@@ -73,17 +75,22 @@ pub fn reproduce(given: &Given, redacted: bool) -> Reproduced {
         ..Reproduction::new(text(given.policy), given.trace.text, given.fail_under)
     };
     let secrets = match redacted {
-        true => find_secrets(&original.policy, &original.approval, &original.trace),
+        true => find_secrets(
+            &original.policy,
+            &original.approval,
+            &original.trace,
+            &AllNames,
+        ),
         false => Secrets::default(),
     };
     let chosen: Vec<&Secret> = secrets.found.iter().collect();
     // Where nothing is replaced, nothing is judged twice.
-    let before = (!chosen.is_empty()).then(|| original.judge());
+    let before = (!chosen.is_empty()).then(|| original.judge(Parts::ALL));
     let Redacted {
         mut reproduction,
         judged: copy,
         unnamed,
-    } = original.redacted(&chosen, redacted);
+    } = original.redacted(&chosen, redacted, Parts::ALL);
     let (mut kept, mut changes) = (None, Vec::new());
     if let Some((judged, gate)) = &before {
         kept = judged.report().and_then(|original| {

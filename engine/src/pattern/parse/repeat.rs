@@ -5,7 +5,7 @@ use super::super::reader::Token;
 use super::super::syntax::{Flags, Greed, Item};
 use super::{Frame, MAX_REPEAT, Parser};
 
-impl Parser {
+impl Parser<'_> {
     pub(super) fn repeat(&mut self, token: Token, frame: &mut Frame) -> Result<(), PatternError> {
         let here = self.reader.tell();
         let (min, max) = match token.plain() {

@@ -8,7 +8,7 @@ use super::super::reader::Token;
 use super::super::syntax::Item;
 use super::Parser;
 
-impl Parser {
+impl Parser<'_> {
     pub(super) fn set(&mut self) -> Result<Item, PatternError> {
         let here = self.reader.tell() - 1;
         let unclosed = || PatternError {
