@@ -32,3 +32,4 @@ mod unicode;
 
 pub use engine::EngineEntry;
 pub use problem::{DocumentKind, Place, Problem, ProblemKind};
+pub use unicode::in_small_letters;

@@ -10,6 +10,7 @@ mod opening;
 mod share;
 mod systems;
 mod texts;
+mod whole;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -21,7 +22,7 @@ use crate::drafts::Drafts;
 use crate::drop;
 use crate::editors::{self, Listeners};
 use crate::line::{Event, Line};
-use crate::protocol::{Answer, Document, Message, Request};
+use crate::protocol::{Answer, Document, Message, Request, Sealed};
 use crate::state::{Action, Workspace};
 
 pub use share::Copying;
@@ -31,6 +32,7 @@ use judging::Judging;
 use links::Links;
 use systems::Choice;
 use texts::Texts;
+use whole::Whole;
 
 /// Does what people ask for.
 #[derive(Clone)]
@@ -50,6 +52,7 @@ struct Inner {
     links: Links,
     systems: Choice,
     texts: Texts,
+    whole: Whole,
     drafts: Drafts,
 }
 
@@ -81,6 +84,7 @@ impl Controller {
             links: Links::new(),
             systems: Choice::default(),
             texts: Texts::new(),
+            whole: Whole::default(),
         }));
         let this = controller.clone();
         // The cell is empty: this is the only place that fills it.
@@ -138,12 +142,19 @@ impl Controller {
     /// Asks the worker something and waits for the answer; none when the worker is lost before.
     async fn asked(&self, request: Request) -> Option<Answer> {
         let line = self.0.line.get()?.clone();
-        line.ask(request).await
+        match line.ask(request.clone()).await? {
+            Answer::Beyond { .. } => {
+                self.whole().await?;
+                line.ask(request).await
+            }
+            answer => Some(answer),
+        }
     }
 
     fn hear(&self, event: Event) {
         let Message { number, content } = match event {
             Event::Lost(reason) => return self.lost(reason),
+            Event::Exchanged => return self.exchanged(),
             Event::Answer(message) => message,
         };
         match content {
@@ -156,7 +167,14 @@ impl Controller {
             } => {
                 // A text that is put in its place is judged anew: what is said of it elsewhere is of no use.
                 if self.is_current(number) && !self.put_in_place(recognised) {
+                    self.need_whole(false);
+                    let gate = gate.and_then(Sealed::open).map(Box::new);
                     self.answered(outcome, gate, milliseconds);
+                }
+            }
+            Answer::Beyond { recognised } => {
+                if self.is_current(number) && !self.put_in_place(recognised) {
+                    self.need_whole(true);
                 }
             }
             Answer::OutOfStep => {

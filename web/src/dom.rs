@@ -18,6 +18,13 @@ pub fn clear(id: &str) {
     }
 }
 
+/// What `index.html` says under a name in a `<meta>`.
+pub fn said(name: &str) -> Option<String> {
+    let selector = format!("meta[name={name}]");
+    let found = gloo::utils::document().query_selector(&selector).ok()??;
+    found.get_attribute("content")
+}
+
 /// Calls back in the next frame, before it is painted.
 pub fn next_frame(then: impl FnOnce() + 'static) {
     let frame = gloo::render::request_animation_frame(move |_| then());

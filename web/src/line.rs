@@ -10,24 +10,21 @@ use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
+use crate::program::Program;
 use crate::protocol::{Answer, Message, Request};
-use crate::timeline;
+use crate::{address, timeline};
 
 /// How long an answer may take, in milliseconds.
 const DEADLINE: u32 = 5_000;
 /// How long a worker may take to start, in milliseconds: slow machines compile slowly.
 const START_DEADLINE: u32 = 30_000;
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_namespace = ["import", "meta"], js_name = url)]
-    static GLUE_URL: String;
-}
-
 /// What comes out of the line.
 pub enum Event {
     /// The worker said something.
     Answer(Message<Answer>),
+    /// The worker is a fresh one, of another program, and knows no text. No request was on its way.
+    Exchanged,
     /// The worker is gone, and why; a fresh one knows no text. Requests that were on their way are not answered.
     Lost(String),
 }
@@ -39,6 +36,10 @@ pub struct Line(Rc<RefCell<Inner>>);
 struct Inner {
     events: Callback<Event>,
     running: Option<Running>,
+    /// What workers run.
+    program: Program,
+    /// What they are to run as soon as no request is on its way.
+    next_program: Option<Program>,
     /// Whether there is to be no worker for now.
     resting: bool,
     next: u32,
@@ -65,6 +66,8 @@ impl Line {
         Line(Rc::new(RefCell::new(Inner {
             events,
             running: None,
+            program: Program::own(),
+            next_program: None,
             resting: true,
             next: 0,
             waiting: VecDeque::new(),
@@ -83,6 +86,30 @@ impl Line {
     pub fn rest(&self) {
         self.0.borrow_mut().resting = true;
         self.end();
+    }
+
+    /// Has workers run another program from now on.
+    pub fn exchange(&self, program: Program) {
+        self.0.borrow_mut().next_program = Some(program);
+        self.exchange_if_idle();
+    }
+
+    fn exchange_if_idle(&self) {
+        let mut inner = self.0.borrow_mut();
+        if !inner.waiting.is_empty() {
+            return;
+        }
+        let Some(program) = inner.next_program.take() else {
+            return;
+        };
+        inner.program = program;
+        let (events, rests) = (inner.events.clone(), inner.resting);
+        drop(inner);
+        self.end();
+        if !rests {
+            self.run();
+        }
+        events.emit(Event::Exchanged);
     }
 
     /// A number for the next request.
@@ -134,7 +161,8 @@ impl Line {
     }
 
     fn run(&self) {
-        match Running::start(&Rc::downgrade(&self.0)) {
+        let start = self.0.borrow().program.start();
+        match Running::start(&Rc::downgrade(&self.0), &start) {
             Ok(running) => self.0.borrow_mut().running = Some(running),
             Err(reason) => self.lose(reason),
         }
@@ -227,6 +255,7 @@ impl Line {
             Some(asker) => drop(asker.send(message.content)),
             None => events.emit(Event::Answer(message)),
         }
+        self.exchange_if_idle();
     }
 
     /// Ends the worker, starts a fresh one if this one ever ran, and tells the page.
@@ -263,13 +292,12 @@ impl Line {
 }
 
 impl Running {
-    fn start(line: &Weak<RefCell<Inner>>) -> Result<Running, String> {
+    fn start(line: &Weak<RefCell<Inner>>, start: &JsValue) -> Result<Running, String> {
         let failed = |_: JsValue| "the worker could not be started".to_owned();
-        let glue = GLUE_URL.with(String::clone);
-        let boot = web_sys::Url::new_with_base("worker_boot.js", &glue).map_err(failed)?;
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&boot.href(), &options).map_err(failed)?;
+        let boot = address::beside("worker_boot.js");
+        let worker = Worker::new_with_options(&boot, &options).map_err(failed)?;
 
         let weak = Weak::clone(line);
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -295,8 +323,7 @@ impl Running {
         });
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
 
-        let start = js_sys::Array::of2(&glue.into(), &wasm_bindgen::module());
-        worker.post_message(&start).map_err(failed)?;
+        worker.post_message(start).map_err(failed)?;
         Ok(Running {
             worker,
             ready: false,

@@ -6,6 +6,7 @@ mod gate;
 mod names;
 mod report;
 mod rows;
+mod sealed;
 mod shared_copy;
 mod sharing;
 mod system;
@@ -26,6 +27,7 @@ pub use report::{
     CategoryRow, HintRow, Judged, MOST_HINTS, Marks, ProblemView, ReportView, Strip, Summary,
 };
 pub use rows::{ALL_ROWS, Query, Row, Rows, Sort};
+pub use sealed::Sealed;
 pub use shared_copy::{MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy};
 pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
 pub use system::{System, Systems};
@@ -112,7 +114,7 @@ impl Document {
 }
 
 /// A change of one document, as the editor script hands it out.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Edit {
     /// The version that the change starts from; none when `content` is the whole text.
     pub base: Option<u32>,
@@ -159,7 +161,7 @@ impl<T: DeserializeOwned> Message<T> {
 }
 
 /// What the page asks for.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Judge the documents, after these edits.
     Judge {
@@ -203,9 +205,23 @@ pub enum Request {
     /// Read an address of the page, or its fragment.
     ReadLink { address: String },
     /// Something about the gate, for one of its views.
-    Gate { question: GateQuestion },
+    Gate { question: Sealed<GateQuestion> },
     /// Find again what a link remembers, in the documents as they were last judged.
     Recall { query: Query, recall: Recall },
+}
+
+impl Request {
+    /// Whether the answer says something of what was judged.
+    pub fn is_about_judged(&self) -> bool {
+        !matches!(
+            self,
+            Request::Judge { .. }
+                | Request::Recognise { .. }
+                | Request::Format { .. }
+                | Request::ReadReproduction { .. }
+                | Request::ReadLink { .. }
+        )
+    }
 }
 
 /// What the worker answers.
@@ -223,7 +239,12 @@ pub enum Answer {
         milliseconds: f64,
         outcome: Judged,
         /// What the gate makes of the APPROVAL.md; none where nothing is written in it.
-        gate: Option<Box<GateJudged>>,
+        gate: Option<Sealed<GateJudged>>,
+        /// What the text of the ARH policy looks like, and that of the APPROVAL.md.
+        recognised: [Option<System>; 2],
+    },
+    /// The documents need the whole engine, and this worker is not it.
+    Beyond {
         /// What the text of the ARH policy looks like, and that of the APPROVAL.md.
         recognised: [Option<System>; 2],
     },
@@ -254,7 +275,7 @@ pub enum Answer {
         content: Result<LinkContent, String>,
     },
     /// What one of the gate's views asked for.
-    Gate { answer: GateAnswer },
+    Gate { answer: Option<Sealed<GateAnswer>> },
     /// What has become of the finding and the verdict of a link.
     Recalled { recalled: Recalled },
 }

@@ -224,6 +224,8 @@ pub struct Workspace {
     pub saving: Saving,
     /// Whether nothing is judged until a person asks for it.
     pub judging_off: bool,
+    /// Whether the whole engine is on its way.
+    pub fetching: bool,
 }
 
 impl Workspace {
@@ -253,6 +255,7 @@ impl Workspace {
             engine: None,
             saving: Saving::default(),
             judging_off: false,
+            fetching: false,
         }
     }
 

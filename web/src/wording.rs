@@ -3,8 +3,8 @@
 /// A text with its first letter as a capital.
 pub fn capital(text: &str) -> String {
     let mut rest = text.chars();
-    let first = rest.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(rest).collect()
+    let first = rest.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(rest).collect()
 }
 
 /// A problem's message as the beginning of a sentence: one about a field begins with the field's name as code.

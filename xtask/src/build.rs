@@ -7,7 +7,7 @@ use lexopt::prelude::*;
 use xshell::cmd;
 
 use crate::project::Project;
-use crate::{csp, offline, sizes, tools};
+use crate::{csp, offline, sizes, tools, whole};
 
 /// How to build.
 #[derive(Default)]
@@ -69,7 +69,10 @@ pub fn page(project: &Project, out: Option<PathBuf>) -> Result<PathBuf> {
 
     let files = sizes::files_of(&dist)?;
     minify(project, &dist, &with_extension(&files, "js"))?;
-    for page in with_extension(&files, "html") {
+    let pages = with_extension(&files, "html");
+    whole::name(&dist, &[Path::new("index.html"), Path::new("embed.html")])?;
+    let files = sizes::files_of(&dist)?;
+    for page in pages {
         let page = dist.join(page);
         sh.write_file(&page, csp::protect(&sh.read_file(&page)?)?)?;
     }

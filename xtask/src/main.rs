@@ -11,6 +11,7 @@ mod server;
 mod sizes;
 mod test;
 mod tools;
+mod whole;
 
 use std::process::ExitCode;
 

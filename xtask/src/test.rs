@@ -10,7 +10,7 @@ use xshell::cmd;
 use crate::project::Project;
 use crate::server::{self, Mount};
 use crate::tools::{self, Browser};
-use crate::{build, docs_site};
+use crate::{build, docs_site, sizes};
 
 /// The browser tests see the page here: a page that works below such a path works below any.
 const BASE: &str = "/deep/sub/dir/";
@@ -228,7 +228,11 @@ fn browser(project: &Project, options: &Options) -> Result<()> {
     let playwright = tools::npm_program(&tests, "playwright");
     let arguments = &options.playwright;
     let mut command = cmd!(sh, "{playwright} test --config {tests} {arguments...}")
-        .env("STEPGATE_URL", &running.url);
+        .env("STEPGATE_URL", &running.url)
+        .env(
+            "STEPGATE_FIRST_LOAD_BUDGET",
+            sizes::FIRST_LOAD_BUDGET.to_string(),
+        );
     if let Browser::System(program) = tools::browser(project)? {
         command = command.env("STEPGATE_CHROMIUM", program);
     }

@@ -66,7 +66,7 @@ pub fn issue_body(reproduction: &Reproduction, judged: &Judged, link: Option<&st
         let block = (text.len() < room).then(|| document(title, language, name, text));
         match block.filter(|block| block.len() < room) {
             Some(block) => body.push_str(&block),
-            None => missing.push(title.to_lowercase()),
+            None => missing.push(title.to_ascii_lowercase()),
         }
     }
     if !missing.is_empty() {

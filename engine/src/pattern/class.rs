@@ -1,5 +1,6 @@
 //! Sets of code points: what one position of a pattern takes.
 
+use crate::order::sort_by;
 use std::collections::HashMap;
 
 use crate::unicode;
@@ -224,7 +225,7 @@ impl Class {
                 rule => others.push(rule),
             }
         }
-        ranges.sort_unstable();
+        sort_by(&mut ranges, Ord::cmp);
         ranges.dedup_by(|next, kept| {
             let joins = next.0 <= kept.1.saturating_add(1);
             if joins {

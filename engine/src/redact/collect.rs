@@ -7,6 +7,7 @@ use super::placeholder::{Placeholders, placeholders_in};
 use super::scan::{Hit, scan, scan_unsafe};
 use super::senders::for_each_sender;
 use super::{Secret, SecretKind, Secrets, Undecided};
+use crate::order::sort_by_key;
 use crate::pattern::PatternSet;
 use crate::problem::{DocumentKind, Place};
 use crate::source::{Document, Kind, NodeId, PlaceIndex, Text};
@@ -236,7 +237,9 @@ fn scan_known(known: &Known, text: Text<'_>, hits: &mut Vec<Hit>) {
 
 /// The hits in order, overlapping ones made one, without those in placeholders. Empties the list.
 fn merged(hits: &mut Vec<Hit>, text: &[u8]) -> Vec<Hit> {
-    hits.sort_by_key(|hit| (hit.range.start, Reverse(hit.range.end), hit.kind));
+    sort_by_key(hits, |hit| {
+        (hit.range.start, Reverse(hit.range.end), hit.kind)
+    });
     let mut clusters: Vec<Hit> = Vec::with_capacity(hits.len());
     // The longest of the leading kind gives a cluster its title.
     let mut leader = 0;

@@ -1,12 +1,12 @@
 //! What a gate says of a trace in few bytes, so that a link can tell whether today's engine still says it.
 
 use super::finding_id::FindingId;
+use super::listing::Listing;
 use super::verdict::{MOST_NAMED, shorten};
 use crate::approval::gate::Replay;
 use crate::approval::{Gate, Harness, Load, words};
 use crate::arh::Trace;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// What a gate says: enough of it to see whether another one says the same, and mostly how it differs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,8 +18,8 @@ pub struct GateVerdict {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<words::Counts>,
     /// The outcomes by the names of the tools; at most 100.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub tools: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Listing::is_empty")]
+    pub tools: Listing<String>,
     /// A hash over the outcomes of all calls in their order.
     #[serde(default)]
     digest: String,
@@ -67,16 +67,12 @@ impl GateVerdict {
     }
 
     /// As much of it as a link holds.
-    pub(super) fn bounded(mut self) -> GateVerdict {
-        if let Some((end, _)) = self.tools.iter().nth(MOST_NAMED) {
-            let end = end.clone();
-            self.tools.split_off(&end);
-        }
+    pub(super) fn bounded(self) -> GateVerdict {
         let short = |mut text: String| {
             shorten(&mut text);
             text
         };
-        let tools = self.tools.into_iter();
+        let tools = self.tools.into_iter().take(MOST_NAMED);
         GateVerdict {
             tools: tools
                 .map(|(tool, outcome)| (short(tool), short(outcome)))

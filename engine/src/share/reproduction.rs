@@ -10,6 +10,7 @@ use crate::arh::DEFAULT_FAIL_UNDER;
 use crate::problem::DocumentKind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 use std::fmt;
 
 /// The version of the JSON, and of the link that holds it.
@@ -276,8 +277,8 @@ impl Reproduction {
 fn if_known<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
-    let value = serde_json::Value::deserialize(deserializer)?;
-    Ok(serde_json::from_value(value).ok())
+    let value = Box::<RawValue>::deserialize(deserializer)?;
+    Ok(serde_json::from_str(value.get()).ok())
 }
 
 /// The reason may quote what is wrong, however long that is.

@@ -1,12 +1,12 @@
 //! A verdict in few bytes, so that a link can tell whether today's engine still gives it.
 
 use super::finding_id::FindingId;
+use super::listing::Listing;
 use crate::arh::{Report, Trace, round};
 use crate::order::sort_by;
 use crate::problem::{DocumentKind, Problem, ProblemKind};
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The most findings that a link names; the digest is about all of them.
 pub(super) const MOST_NAMED: usize = 100;
@@ -102,8 +102,8 @@ struct Wire {
     outcome: Outcome,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<String>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    findings: BTreeMap<String, Vec<String>>,
+    #[serde(default, skip_serializing_if = "Listing::is_empty")]
+    findings: Listing<Vec<String>>,
     #[serde(default)]
     count: usize,
     #[serde(default)]
@@ -130,14 +130,17 @@ impl From<Wire> for Verdict {
 
 impl From<Verdict> for Wire {
     fn from(verdict: Verdict) -> Self {
-        let mut findings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut findings: Vec<(String, Vec<String>)> = Vec::new();
         for key in verdict.findings {
-            findings.entry(key.rule).or_default().push(key.pointer);
+            match findings.iter_mut().find(|(rule, _)| *rule == key.rule) {
+                Some((_, pointers)) => pointers.push(key.pointer),
+                None => findings.push((key.rule, vec![key.pointer])),
+            }
         }
         Self {
             outcome: verdict.outcome,
             score: verdict.score,
-            findings,
+            findings: findings.into_iter().collect(),
             count: verdict.count,
             digest: verdict.digest,
         }

@@ -6,6 +6,7 @@ use super::pointer::push_token;
 use super::reader::{self, SyntaxError};
 use super::text::Text;
 use super::tree::{Flags, Kind, Overridden, Tree};
+use crate::order::sort_by_key;
 use crate::problem::Place;
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -72,7 +73,7 @@ impl Document {
         let text = text.into();
         match reader::read(&text) {
             Ok(mut tree) => {
-                tree.overridden.sort_unstable_by_key(|entry| entry.key);
+                sort_by_key(&mut tree.overridden, |entry| entry.key);
                 Ok(Document {
                     text,
                     tree,

@@ -1,5 +1,6 @@
 //! One-to-one case mappings, as Python's `re` uses them when it ignores case.
 
+use crate::order::sort_by;
 use std::sync::OnceLock;
 
 use super::tables::varint;
@@ -88,6 +89,12 @@ pub fn lower(point: u32) -> u32 {
     }
 }
 
+/// A text in small letters, character by character: what is looked for in it is put in small letters alike.
+pub fn in_small_letters(text: &str) -> String {
+    let small = |letter: char| char::from_u32(lower(letter.into())).unwrap_or(letter);
+    text.chars().map(small).collect()
+}
+
 /// The upper-case counterpart, or the code point itself. Where the full mapping has several code points this is
 /// the first, as in Python (`ß` gives `S`).
 pub fn upper(point: u32) -> u32 {
@@ -132,7 +139,7 @@ pub fn same_lower(lowered: u32, mut visit: impl FnMut(u32)) {
                     .map(|point| (point.wrapping_add_signed(run.distance), point))
             })
             .collect();
-        pairs.sort_unstable();
+        sort_by(&mut pairs, Ord::cmp);
         pairs
     });
     let from = raised.partition_point(|(mapped, _)| *mapped < lowered);

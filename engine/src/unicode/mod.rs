@@ -7,7 +7,7 @@ mod case;
 mod names;
 mod tables;
 
-pub use case::{any_cased, is_cased, lower, same_lower, upper};
+pub use case::{any_cased, in_small_letters, is_cased, lower, same_lower, upper};
 pub use names::{AllNames, CharacterNames, LAST_NAMED, NoNames};
 
 use tables::Ranges;

@@ -4,8 +4,8 @@ use crate::common::command::{POLICY, err, folder, out, stepgate, trace};
 use crate::common::read;
 use crate::opened;
 use std::fs;
-use stepgate_engine::pattern::AllNames;
 use stepgate_engine::arh::DEFAULT_FAIL_UNDER;
+use stepgate_engine::pattern::AllNames;
 use stepgate_engine::share::{Judged, Reproduction};
 
 #[test]

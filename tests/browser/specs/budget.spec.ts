@@ -2,12 +2,16 @@ import { gzipSync } from "node:zlib";
 
 import { expect, test } from "../harness/test.ts";
 
+/** In bytes: `cargo xtask test` says what the build is held to. */
+const budget = process.env["STEPGATE_FIRST_LOAD_BUDGET"];
+
 test("what is fetched up to the first verdict stays within the budget", async ({
   page,
   request,
   stepgate,
   watch,
 }) => {
+  test.skip(budget === undefined, "only a finished build has a budget");
   await stepgate.open();
 
   const origin = new URL(page.url()).origin;
@@ -17,6 +21,6 @@ test("what is fetched up to the first verdict stays within the budget", async ({
   );
 
   expect(fetched.some((url) => url.endsWith(".wasm"))).toBe(true);
-  // 900 KB without APPROVAL.md, which is in the same module so far: see xtask/src/sizes.rs.
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_020_000);
+  expect(fetched.filter((url) => url.includes("stepgate-whole"))).toEqual([]);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(Number(budget));
 });

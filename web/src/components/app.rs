@@ -80,6 +80,7 @@ pub fn App() -> Html {
                     gating={workspace.gate.clone()}
                     has_both={workspace.has_both()}
                     updating={workspace.updating}
+                    fetching={workspace.fetching}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
                     judging_off={workspace.judging_off}

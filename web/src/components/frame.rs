@@ -106,6 +106,7 @@ fn Frame(props: &FrameProps) -> Html {
                     gating={workspace.gate.clone()}
                     has_both={workspace.has_both()}
                     updating={workspace.updating}
+                    fetching={workspace.fetching}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
                 />

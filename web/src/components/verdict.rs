@@ -36,6 +36,8 @@ pub struct VerdictProps {
     pub fail_under: f64,
     /// The engine's version.
     pub engine: Option<String>,
+    /// Whether the whole engine is on its way.
+    pub fetching: bool,
     /// Whether nothing is judged until a person asks for it.
     #[prop_or_default]
     pub judging_off: bool,
@@ -45,7 +47,14 @@ pub struct VerdictProps {
 #[component]
 pub fn Verdict(props: &VerdictProps) -> Html {
     let gating = props.gating.as_ref();
-    let (word, class, rest) = said_of(props.system, &props.outcome, gating);
+    let (word, class, rest) = match props.outcome {
+        Outcome::Checking if props.fetching => (
+            "CHECKING",
+            "quiet",
+            plain("the whole engine is on its way".into()),
+        ),
+        _ => said_of(props.system, &props.outcome, gating),
+    };
     let retry = {
         let controller = props.controller.clone();
         Callback::from(move |_| {

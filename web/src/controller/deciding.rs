@@ -3,14 +3,21 @@
 use super::Controller;
 use crate::dom;
 use crate::editors::{self, Place};
-use crate::protocol::{Answer, DecisionRow, Document, GateAnswer, GateQuestion, Request, System};
+use crate::protocol::{
+    Answer, DecisionRow, Document, GateAnswer, GateQuestion, Request, Sealed, System,
+};
 use crate::state::{Action, View};
 
 impl Controller {
     /// Asks something about the gate; none when the worker is lost before it answers.
     pub async fn at_gate(&self, question: GateQuestion) -> Option<GateAnswer> {
-        match self.asked(Request::Gate { question }).await {
-            Some(Answer::Gate { answer }) => Some(answer),
+        match self
+            .asked(Request::Gate {
+                question: Sealed::of(&question),
+            })
+            .await
+        {
+            Some(Answer::Gate { answer }) => answer?.open(),
             _ => None,
         }
     }

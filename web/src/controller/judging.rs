@@ -174,6 +174,10 @@ impl Controller {
             }
             Mode::On => {}
         }
+        if editors::length(Document::Approval) > 0 {
+            // Not only when the worker says so: it has yet to start.
+            self.fetch_whole();
+        }
         let number = line.number();
         judging.patience.take();
         judging.again.take();
@@ -261,6 +265,14 @@ impl Controller {
         self.settled();
     }
 
+    /// There is no verdict on the present texts, and why.
+    pub(super) fn not_verified(&self, reason: String) {
+        self.0.judging.slow.take();
+        self.start_is_over();
+        editors::stale(true);
+        self.dispatch(Action::Lost(reason));
+    }
+
     /// The worker is gone, and with it what it knew.
     pub(super) fn lost(&self, reason: String) {
         let judging = &self.0.judging;
@@ -271,10 +283,7 @@ impl Controller {
             self.judge();
             return;
         }
-        judging.slow.take();
-        self.start_is_over();
-        editors::stale(true);
-        self.dispatch(Action::Lost(reason));
+        self.not_verified(reason);
         // It may have been bad luck. If it was these texts, the second loss is the last until they change.
         if !judging.tried_again.replace(true) {
             let this = self.clone();

@@ -5,7 +5,7 @@ use stepgate_engine::approval::Harness;
 use stepgate_engine::share::View;
 use wasm_bindgen::JsValue;
 
-use super::{DecisionRow, Row, Systems, names};
+use super::{DecisionRow, Row, Sealed, Systems, names};
 
 /// What goes into a link besides the documents' texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,12 +86,12 @@ pub struct Recall {
 }
 
 /// What has become of a finding and a verdict that a link remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Recalled {
     /// The finding, and its place among the rows; none when today's report has none with this id.
     pub row: Option<(Row, u32)>,
     /// The decision of the gate; none when there is none with this id.
-    pub decision: Option<Box<DecisionRow>>,
+    pub decision: Option<Sealed<DecisionRow>>,
     /// How today's verdict differs; none when it does not.
     pub difference: Option<DifferenceView>,
 }

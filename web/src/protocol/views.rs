@@ -36,8 +36,6 @@ pub enum GateQuestion {
 /// The answer to a [`GateQuestion`].
 #[derive(Debug, Serialize, Deserialize)]
 pub enum GateAnswer {
-    /// There is no APPROVAL.md, or no trace where one is needed.
-    Nothing,
     /// A window of the decisions.
     Decisions(Decisions),
     /// A window of the classes.

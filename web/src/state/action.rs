@@ -44,6 +44,8 @@ pub enum Action {
     Saving(Saving),
     /// Judging is off, or no longer.
     JudgingOff(bool),
+    /// The whole engine is on its way, or no longer.
+    Fetching(bool),
     /// Another bound.
     FailUnder(f64),
     /// Other rows are wanted.
@@ -121,6 +123,7 @@ impl Workspace {
             Action::Ready(engine) => self.engine = Some(engine),
             Action::Saving(saving) => self.saving = saving,
             Action::JudgingOff(off) => self.judging_off = off,
+            Action::Fetching(fetching) => self.fetching = fetching,
             Action::FailUnder(bound) => {
                 self.fail_under = bound;
                 self.updating = true;

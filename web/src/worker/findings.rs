@@ -1,8 +1,8 @@
 //! The findings table, filtered, sorted and cut to a window.
 
-use stepgate_engine::Place;
 use stepgate_engine::arh::{self, Finding, Report, Trace};
 use stepgate_engine::order::sort_by_key;
+use stepgate_engine::{Place, in_small_letters};
 
 use crate::protocol::{ALL_ROWS, Query, Row, Rows, Sort};
 
@@ -139,7 +139,7 @@ fn sorted(query: &Query, trace: &Trace, report: &Report, clauses: &[Clause]) -> 
     let words: Vec<String> = query
         .text
         .split_whitespace()
-        .map(str::to_lowercase)
+        .map(in_small_letters)
         .collect();
     let wanted = |(finding, clause): (&Finding, &Clause)| {
         let category = finding.rule.rule().category;
@@ -190,7 +190,7 @@ fn mentions(finding: &Finding, trace: &Trace, clause: &Clause, words: &[String])
         &finding.observed,
         clause.as_ref().map_or("", |(pointer, _)| pointer),
     ]
-    .join("\n")
-    .to_lowercase();
+    .join("\n");
+    let row = in_small_letters(&row);
     words.iter().all(|word| row.contains(word.as_str()))
 }

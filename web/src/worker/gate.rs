@@ -1,403 +1,118 @@
-//! The gate's answers about a policy and a trace, in the page's words.
+//! What a worker with the whole engine answers about an APPROVAL.md. Nothing outside names what is in here, but for
+//! [`Extent::whole`](super::extent::Extent::whole): so it is not in the wasm of the page.
 
-use std::ops::Range;
+mod answers;
+mod comparison;
+mod path;
+mod replayed;
+mod rows;
+mod window;
 
-use stepgate_engine::Place;
-use stepgate_engine::approval::classes::Classes;
-use stepgate_engine::approval::gate::{Call, Decision, Gate};
-use stepgate_engine::approval::hints::{Hint, hints};
-use stepgate_engine::approval::policy::Rule;
-use stepgate_engine::approval::tools::ToolVerdict;
-use stepgate_engine::approval::{self, Failure, Harness, Load, LoadError, Outcome, Reversible};
-use stepgate_engine::arh::Trace;
-use stepgate_engine::source::yaml::NodeId;
+use std::rc::Rc;
 
-use super::marks::{self, Gathered};
-use crate::protocol::{
-    ALL_ROWS, ClassRow, ClassRows, ClassStep, DecisionQuery, DecisionRow, DecisionView, Decisions,
-    Document, FailureView, GateJudged, GateView, HintRow, LoadErrorRow, MOST_ERRORS, MOST_HINTS,
-    MOST_NEWER, MOST_STEPS, MOST_TOOLS, Marks, NoteRow, OlderReader, ProblemView, Window,
-};
-use crate::wording;
+use stepgate_engine::approval::{self, Harness, Load};
+use stepgate_engine::arh::{Report, Trace};
+use stepgate_engine::share::{self, FindingId, GateOf, GateVerdict, Reproduction};
 
-/// What the gate would have said to a trace, or to no trace: owned, so that rows can be asked for later.
-pub struct Gated {
-    /// The calls of the trace.
-    calls: Vec<Call>,
-    /// What is decided about each tool, by the calls' numbers.
-    decisions: Vec<DecisionView>,
-    /// How many calls came to each outcome; none without a trace.
-    counts: Option<[u32; Outcome::COUNT]>,
-    hints: Vec<Hint>,
-    /// Of each rule, in the order of the file: the entries of `tools` and the calls that it decides about.
-    reached: Vec<Reached>,
+use super::extent::Gatekeeper;
+use crate::protocol::{DecisionRow, GateAnswer, GateJudged, GateQuestion, Sealed};
+use answers::Subject;
+use comparison::Compared;
+use replayed::Replayed;
+
+/// The gate of the APPROVAL.md as it was last judged.
+#[derive(Default)]
+pub struct Gate {
+    judged: Option<Judged>,
+    compared: Compared,
 }
 
-#[derive(Clone, Default)]
-struct Reached {
-    entries: Vec<usize>,
-    calls: Vec<u32>,
+/// A policy, and what its gate says of a trace.
+struct Judged {
+    /// Tells the policy's text from others.
+    edition: u32,
+    load: Rc<Load>,
+    harness: Harness,
+    trace: Option<Rc<Trace>>,
+    replayed: Replayed,
 }
 
-impl Gated {
-    /// The gate of a harness, and what it would have said to a trace.
-    pub fn of(load: &Load, trace: Option<&Trace>, harness: Harness) -> Gated {
-        let gate = Gate::new(load, harness);
-        let rules = load.policy().map_or(&[][..], |policy| &policy.classes);
-        // Nodes are numbered as they stand in the text.
-        let place_of = |rule: Option<&Rule>| {
-            let key = rule?.key;
-            rules.binary_search_by_key(&key, |rule| rule.key).ok()
+impl Gatekeeper for Gate {
+    fn judge(&mut self, text: &str, edition: u32, trace: Option<&Rc<Trace>>, harness: Harness) {
+        let known = self.judged.take().filter(|it| it.edition == edition);
+        let load = known.map_or_else(|| Rc::new(Load::of_text(text)), |known| known.load);
+        self.judged = Some(Judged {
+            edition,
+            replayed: Replayed::of(&load, trace.map(Rc::as_ref), harness),
+            load,
+            harness,
+            trace: trace.cloned(),
+        });
+    }
+
+    fn forget(&mut self) {
+        self.judged = None;
+    }
+
+    fn judged(&self) -> Option<Sealed<GateJudged>> {
+        let judged = self.judged.as_ref()?;
+        let trace = judged.trace.as_deref();
+        Some(Sealed::of(&judged.replayed.judged(&judged.load, trace)))
+    }
+
+    fn answer(
+        &mut self,
+        question: Sealed<GateQuestion>,
+        report: Option<&Report>,
+        before: &dyn Fn() -> Option<String>,
+    ) -> Option<Sealed<GateAnswer>> {
+        let judged = self.judged.as_ref()?;
+        let subject = Subject {
+            load: &judged.load,
+            replayed: &judged.replayed,
+            harness: judged.harness,
+            trace: judged.trace.as_deref(),
+            report,
         };
-        let mut reached = vec![Reached::default(); rules.len()];
-        let entries = load.policy().map_or(&[][..], |policy| &policy.tools);
-        for (index, entry) in entries.iter().enumerate() {
-            let ruling = gate
-                .classes()
-                .resolve(&entry.class, Reversible::NotStated)
-                .ruling;
-            if let Some(place) = place_of(ruling.matched)
-                && let Some(reached) = reached.get_mut(place)
-            {
-                reached.entries.push(index);
-            }
-        }
-        let replay = trace.map(|trace| gate.replay(trace));
-        let mut gated = Gated {
-            calls: Vec::new(),
-            decisions: Vec::new(),
-            counts: None,
-            hints: hints(load, harness),
-            reached,
-        };
-        let Some(replay) = replay else {
-            return gated;
-        };
-        let rule_of: Vec<Option<usize>> = replay
-            .decisions
-            .iter()
-            .map(|decision| place_of(decision.ruling.as_ref()?.matched))
-            .collect();
-        for (call, index) in replay.calls.iter().zip(0..) {
-            let rule = rule_of.get(call.decision as usize).copied().flatten();
-            if let Some(reached) = rule.and_then(|rule| gated.reached.get_mut(rule)) {
-                reached.calls.push(index);
-            }
-        }
-        gated.counts = Some(replay.counts);
-        gated.decisions = replay
-            .decisions
-            .iter()
-            .map(|decision| decision_view(load, decision))
-            .collect();
-        gated.calls = replay.calls;
-        gated
+        let answer = subject.answer(question.open()?, before, &mut self.compared)?;
+        Some(Sealed::of(&answer))
     }
 
-    /// What the page is told at once.
-    pub fn judged(&self, load: &Load, trace: Option<&Trace>) -> GateJudged {
-        let failure = load.policy().err();
-        GateJudged {
-            view: Box::new(GateView {
-                failure: failure.map(failure_view),
-                counts: self.counts,
-                other_classes: other_classes(load),
-                older: older_reader(load),
-                notes: load
-                    .notes()
-                    .iter()
-                    .take(MOST_ERRORS)
-                    .map(|note| NoteRow {
-                        code: note.code.to_owned(),
-                        path: note.at.clone(),
-                        range: range(&note.place),
-                        line: note.place.line,
-                    })
-                    .collect(),
-                hints: self.hints.iter().take(MOST_HINTS).map(hint_row).collect(),
-                hint_count: self.hints.len() as u32,
-            }),
-            marks: self.marks(failure),
-            decisions: trace.map_or_else(Decisions::default, |trace| {
-                self.decisions(&DecisionQuery::default(), trace)
-            }),
-            classes: self.classes(Window::default(), load, trace),
-        }
+    fn verdict(&self, harness: Harness) -> Option<GateVerdict> {
+        let judged = self.judged.as_ref()?;
+        let trace = judged.trace.as_deref();
+        Some(GateVerdict::of_load(&judged.load, trace, harness))
     }
 
-    fn marks(&self, failure: Option<&Failure>) -> Marks {
-        let mut gathered = Gathered::default();
-        if let Some(failure) = failure {
-            if failure.errors.is_empty() {
-                gathered.add(&failure.place, marks::ERROR, failure.message.clone());
-            }
-            for error in &failure.errors {
-                gathered.add(&error.place, marks::ERROR, error.message.clone());
-            }
-        }
-        for hint in &self.hints {
-            let message = marks::suggesting(&hint.message, hint.suggestion.as_deref());
-            gathered.add(&hint.place, marks::HINT, message);
-        }
-        gathered.finish()
+    fn decision_id(&self, step: u32) -> Option<FindingId> {
+        let judged = self.judged.as_ref()?;
+        decision_id(&judged.load, judged.trace.as_deref()?, judged.harness, step)
     }
 
-    /// A window of the decisions about a trace, which is the one that was replayed.
-    pub fn decisions(&self, query: &DecisionQuery, trace: &Trace) -> Decisions {
-        let matching = self.matching(query, trace);
-        let window = cut(query.window, matching.len());
-        Decisions {
-            offset: window.start as u32,
-            matching: matching.len() as u32,
-            total: self.calls.len() as u32,
-            items: matching
-                .get(window)
-                .unwrap_or_default()
-                .iter()
-                .filter_map(|call| self.row(trace, call))
-                .collect(),
-        }
+    fn decision(&self, id: FindingId) -> Option<Sealed<DecisionRow>> {
+        let judged = self.judged.as_ref()?;
+        let trace = judged.trace.as_deref()?;
+        let replay = approval::Gate::new(&judged.load, judged.harness).replay(trace);
+        let ids = share::decision_ids(trace, &replay);
+        let place = ids.iter().position(|each| *each == id)?;
+        let row = judged.replayed.row(trace, replay.calls.get(place)?)?;
+        Some(Sealed::of(&row))
     }
 
-    /// The row of a call of the trace, which is the one that was replayed.
-    pub fn row(&self, trace: &Trace, call: &Call) -> Option<DecisionRow> {
-        let step = step(trace, call.step)?;
-        Some(DecisionRow {
-            step: step.step,
-            step_id: step.id,
-            step_range: step.range,
-            decision: self.decisions.get(call.decision as usize)?.clone(),
-        })
+    fn decision_id_in(&self, copy: &Reproduction, step: u32) -> Option<FindingId> {
+        let load = Load::of_text(copy.approval.as_str());
+        let trace = Trace::parse(&copy.trace).ok()?;
+        decision_id(&load, &trace, copy.harness, step)
     }
 
-    /// The calls that a query asks for.
-    fn matching(&self, query: &DecisionQuery, trace: &Trace) -> Vec<&Call> {
-        let words: Vec<String> = query
-            .text
-            .split_whitespace()
-            .map(str::to_lowercase)
-            .collect();
-        let told: Vec<Option<String>> = self
-            .decisions
-            .iter()
-            .map(|decision| {
-                let outcome = decision.outcome as usize;
-                let wanted = query.hidden.get(outcome) == Some(&false);
-                // Without words nothing needs to be put together.
-                wanted.then(|| {
-                    if words.is_empty() {
-                        String::new()
-                    } else {
-                        told(decision)
-                    }
-                })
-            })
-            .collect();
-        let wanted = |call: &&Call| {
-            let Some(Some(told)) = told.get(call.decision as usize) else {
-                return false;
-            };
-            words.is_empty() || {
-                let step = trace.steps().get(call.step as usize);
-                let id = step.map(|step| trace.step_id(step).to_string().to_lowercase());
-                let id = id.unwrap_or_default();
-                words
-                    .iter()
-                    .all(|word| id.contains(word) || told.contains(word))
-            }
-        };
-        self.calls.iter().filter(wanted).collect()
-    }
-
-    /// The place of the decision about a step among those that match.
-    pub fn locate(&self, query: &DecisionQuery, trace: &Trace, step: u32) -> Option<u32> {
-        let matching = self.matching(query, trace);
-        let place = matching.binary_search_by_key(&step, |call| call.step);
-        place.ok().map(|place| place as u32)
-    }
-
-    /// Each call's step and what the gate says to it.
-    pub fn outcomes(&self) -> impl Iterator<Item = (u32, Outcome)> {
-        self.calls.iter().filter_map(|call| {
-            let decision = self.decisions.get(call.decision as usize)?;
-            Some((call.step, decision.outcome))
-        })
-    }
-
-    /// A window of the declared classes, in the order of the file.
-    pub fn classes(&self, window: Window, load: &Load, trace: Option<&Trace>) -> ClassRows {
-        let Ok(policy) = load.policy() else {
-            return ClassRows::default();
-        };
-        let window = cut(window, policy.classes.len());
-        let rows = policy.classes.iter().zip(&self.reached);
-        ClassRows {
-            offset: window.start as u32,
-            total: policy.classes.len() as u32,
-            items: rows
-                .skip(window.start)
-                .take(window.len())
-                .map(|(rule, reached)| {
-                    let place = load.place(rule.node);
-                    let tools = reached.entries.iter().take(MOST_TOOLS);
-                    let calls = reached.calls.iter().take(MOST_STEPS);
-                    ClassRow {
-                        pattern: rule.pattern.as_str().to_owned(),
-                        level: rule.level.name().to_owned(),
-                        rates: [rule.live_rate, rule.retro_rate],
-                        approvers: rule
-                            .approvers
-                            .as_ref()
-                            .map(|approvers| approvers.iter().map(|(id, _)| id.clone()).collect()),
-                        limits: rule.limits.as_ref().map_or_else(Vec::new, |limits| {
-                            let pairs = limits.iter();
-                            pairs
-                                .map(|(name, value, _)| (name.clone(), *value))
-                                .collect()
-                        }),
-                        allow_irreversible: rule.allow_irreversible,
-                        tools: tools
-                            .filter_map(|index| policy.tools.get(*index))
-                            .map(|entry| (entry.glob.clone(), range(&load.place(entry.node))))
-                            .collect(),
-                        more_tools: reached.entries.len().saturating_sub(MOST_TOOLS) as u32,
-                        steps: calls
-                            .filter_map(|call| step(trace?, self.calls.get(*call as usize)?.step))
-                            .collect(),
-                        step_count: reached.calls.len() as u32,
-                        range: range(&place),
-                        line: place.line,
-                    }
-                })
-                .collect(),
-        }
+    fn of_copy(&self) -> GateOf {
+        GateVerdict::of
     }
 }
 
-/// What a reader of version 0.4.1 would say.
-fn older_reader(load: &Load) -> OlderReader {
-    let approval::OlderReader { loads, unknown } = load.under_0_4_1();
-    OlderReader {
-        loads,
-        unknown: unknown.iter().take(MOST_NEWER).map(error_row).collect(),
-        unknown_count: unknown.len() as u32,
-    }
-}
-
-fn error_row(error: &LoadError) -> LoadErrorRow {
-    LoadErrorRow {
-        keyword: error.keyword.to_owned(),
-        path: error.place.pointer.clone(),
-        message: wording::capital(&error.message),
-        range: range(&error.place),
-        line: error.place.line,
-    }
-}
-
-/// The level of every class that no rule matches, and where that is said.
-fn other_classes(load: &Load) -> (String, Option<[u32; 2]>) {
-    let ruling = Classes::new(load).resolve_unmatched(Reversible::NotStated);
-    let default = load.policy().ok().and_then(|it| it.defaults.autonomy);
-    let place = default.map(|(_, node)| range(&load.place(node)));
-    (ruling.declared.name().to_owned(), place)
-}
-
-/// Everything that a decision's row says but for the step, in small letters.
-fn told(decision: &DecisionView) -> String {
-    let outcome = decision.outcome.told();
-    let parts = [
-        &decision.entry,
-        &decision.claim,
-        &decision.class,
-        &decision.level,
-        &decision.provenance,
-        &decision.refusal,
-    ];
-    let parts = parts.into_iter().flatten().map(String::as_str);
-    let parts = parts.chain([decision.tool.as_str(), outcome]);
-    parts.collect::<Vec<_>>().join("\n").to_lowercase()
-}
-
-/// The rows of a list that a window shows.
-pub fn cut(window: Window, length: usize) -> Range<usize> {
-    if length <= ALL_ROWS as usize {
-        return 0..length;
-    }
-    let count = (window.count as usize).min(length);
-    let start = (window.offset as usize).min(length - count);
-    start..start + count
-}
-
-fn step(trace: &Trace, index: u32) -> Option<ClassStep> {
-    let step = trace.steps().get(index as usize)?;
-    Some(ClassStep {
-        step: index,
-        id: trace.step_id(step).to_string(),
-        range: range(&trace.place(step.node)),
-    })
-}
-
-/// What is decided about one tool, in the page's words.
-pub fn decision_view(load: &Load, decision: &Decision) -> DecisionView {
-    let (entry, claim) = match decision.verdict {
-        ToolVerdict::Mapped { entry, .. } => (Some(entry.glob.clone()), None),
-        ToolVerdict::Adapter(claim) => (None, Some(claim.told())),
-        _ => (None, None),
-    };
-    let place = |node: Option<NodeId>| node.map(|node| range(&load.place(node)));
-    let ruling = decision.ruling.as_ref();
-    DecisionView {
-        tool: decision.tool.to_string(),
-        outcome: decision.outcome,
-        entry,
-        claim,
-        class: decision.class.map(str::to_owned),
-        level: ruling.map(|ruling| ruling.declared.name().to_owned()),
-        rates: ruling.map_or([None; 2], |ruling| [ruling.live_rate, ruling.retro_rate]),
-        provenance: ruling.map(|ruling| ruling.provenance.name().to_owned()),
-        refusal: decision.refusal.map(|refusal| match refusal.detail {
-            Some(detail) => format!("{}: {detail}", refusal.code),
-            None => refusal.code.to_owned(),
-        }),
-        clause: place(decision.clause),
-        mapping: place(decision.mapping),
-        unmapped: match decision.verdict {
-            ToolVerdict::Unmapped(mode) => Some(mode.name().to_owned()),
-            _ => None,
-        },
-    }
-}
-
-fn failure_view(failure: &Failure) -> FailureView {
-    FailureView {
-        code: failure.code.name().to_owned(),
-        problem: ProblemView {
-            document: Document::Approval,
-            message: wording::capital(&failure.message),
-            range: range(&failure.place),
-            at: [failure.place.line, failure.place.column],
-        },
-        errors: failure
-            .errors
-            .iter()
-            .take(MOST_ERRORS)
-            .map(error_row)
-            .collect(),
-        error_count: failure.errors.len() as u32,
-    }
-}
-
-fn hint_row(hint: &Hint) -> HintRow {
-    HintRow {
-        document: Document::Approval,
-        title: hint.kind.title().to_owned(),
-        message: hint.message.clone(),
-        suggestion: hint.suggestion.clone(),
-        range: range(&hint.place),
-        line: hint.place.line,
-    }
-}
-
-fn range(place: &Place) -> [u32; 2] {
-    [place.range.0, place.range.1]
+/// The id of the decision on a step of a trace.
+fn decision_id(load: &Load, trace: &Trace, harness: Harness, step: u32) -> Option<FindingId> {
+    let replay = approval::Gate::new(load, harness).replay(trace);
+    let place = replay.calls.iter().position(|call| call.step == step)?;
+    share::decision_ids(trace, &replay).get(place).copied()
 }

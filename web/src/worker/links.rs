@@ -29,7 +29,7 @@ pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
         ids.get(sharing.finding? as usize).copied()
     };
     let finding = match sharing.decision {
-        Some(step) => session.decision_id(step),
+        Some(step) => session.gate().and_then(|gate| gate.decision_id(step)),
         None => finding(),
     };
     let is_gated = !approval.trim_ascii().is_empty();
@@ -51,7 +51,7 @@ pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
         view: sharing.view,
         finding,
         verdict: verdict(session),
-        gate: session.gate_verdict(harness),
+        gate: session.gate().and_then(|gate| gate.verdict(harness)),
         ..Reproduction::new(policy, trace, sharing.fail_under)
     }
 }
@@ -151,21 +151,22 @@ pub fn recall(session: &mut Session, query: &Query, recall: &Recall) -> Recalled
         let ids = shown.reported().finding_ids();
         ids.iter().position(|id| *id == wanted)
     });
-    let decision = wanted.and_then(|wanted| session.find_decision(wanted));
+    let decision = session
+        .gate()
+        .zip(wanted)
+        .and_then(|(gate, wanted)| gate.decision(wanted));
+    let now = session.gate().and_then(|gate| gate.verdict(recall.harness));
     let difference = difference(
         session,
         [
             read_json(&recall.verdict).as_ref(),
             verdict(session).as_ref(),
         ],
-        [
-            read_json(&recall.gate).as_ref(),
-            session.gate_verdict(recall.harness).as_ref(),
-        ],
+        [read_json(&recall.gate).as_ref(), now.as_ref()],
     );
     Recalled {
         row: finding.and_then(|finding| session.find(query, finding as u32)),
-        decision: decision.map(Box::new),
+        decision,
         difference,
     }
 }

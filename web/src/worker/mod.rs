@@ -1,5 +1,6 @@
 //! The worker: keeps the documents and what was last made of them, and answers the page's requests.
 
+mod extent;
 mod findings;
 mod gate;
 mod links;
@@ -10,7 +11,6 @@ mod session;
 mod shared_copy;
 mod strip;
 mod text;
-mod views;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,20 +22,20 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::download;
-use crate::protocol::{Answer, Document, Judged, Message, Query, Request, UNASKED};
+use crate::protocol::{Answer, Document, Message, Request, UNASKED};
 use crate::timeline;
+pub use extent::Extent;
 use recognise::recognise;
 use session::Session;
 use shared_copy::Finds;
-use views::Views;
 
 /// The name of an evaluation in the worker's timeline.
 const EVALUATE: &str = "stepgate:evaluate";
 
 /// Listens to the page for as long as the worker lives.
-pub fn run(scope: &DedicatedWorkerGlobalScope) {
+pub fn run(scope: &DedicatedWorkerGlobalScope, extent: Extent) {
     report_panics(scope.clone());
-    let worker = Rc::new(RefCell::new(Worker::default()));
+    let worker = Rc::new(RefCell::new(Worker::new(extent)));
     let answers = scope.clone();
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(Message { number, content }) = Message::read(&event.data()) else {
@@ -66,15 +66,25 @@ fn post(scope: &DedicatedWorkerGlobalScope, number: u32, content: Answer) {
     }
 }
 
-#[derive(Default)]
 struct Worker {
     session: Session,
     finds: Finds,
-    views: Views,
 }
 
 impl Worker {
+    fn new(extent: Extent) -> Worker {
+        Worker {
+            session: Session::new(extent),
+            finds: Finds::default(),
+        }
+    }
+
     fn answer(&mut self, request: Request) -> Answer {
+        if request.is_about_judged() && self.session.is_beyond() {
+            return Answer::Beyond {
+                recognised: self.session.recognised(),
+            };
+        }
         match request {
             Request::Judge {
                 edits,
@@ -92,12 +102,16 @@ impl Worker {
                         return Answer::OutOfStep;
                     }
                 }
-                let (outcome, milliseconds) = self.judge(fail_under, harness, &query);
+                let milliseconds = self.evaluate(fail_under, harness);
+                let recognised = self.session.recognised();
+                if self.session.is_beyond() {
+                    return Answer::Beyond { recognised };
+                }
                 Answer::Judged {
                     milliseconds,
-                    outcome,
-                    gate: self.session.gate(),
-                    recognised: self.session.recognised(),
+                    outcome: self.session.outcome(&query),
+                    gate: self.session.gate().and_then(|gate| gate.judged()),
+                    recognised,
                 }
             }
             Request::Recognise { text } => Answer::Recognised {
@@ -107,11 +121,7 @@ impl Worker {
                 rows: self.session.rows(&query),
             },
             Request::Gate { question } => Answer::Gate {
-                answer: self.views.answer(
-                    self.session.at_gate(),
-                    || self.session.before_last_edit(),
-                    question,
-                ),
+                answer: self.session.answer(question),
             },
             Request::Locate { query, step } => Answer::Located {
                 row: self.session.locate(&query, step),
@@ -162,13 +172,13 @@ impl Worker {
         }
     }
 
-    /// Judges, and leaves a measure `stepgate:evaluate` of the engine's part in the worker's timeline.
-    fn judge(&mut self, fail_under: f64, harness: Harness, query: &Query) -> (Judged, f64) {
+    /// The engine's part of judging, in milliseconds. It leaves a measure `stepgate:evaluate` in the worker's timeline.
+    fn evaluate(&mut self, fail_under: f64, harness: Harness) -> f64 {
         self.session.load();
         let start = timeline::now();
         self.session.evaluate(fail_under, harness);
         let end = timeline::now();
         timeline::measure(EVALUATE, start, end);
-        (self.session.outcome(query), end - start)
+        end - start
     }
 }

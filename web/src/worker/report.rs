@@ -1,8 +1,7 @@
 //! The engine's report in the page's words.
 
-use std::collections::BTreeSet;
-
 use stepgate_engine::arh::{self, round, shown_contributions};
+use stepgate_engine::order::sort_by;
 use stepgate_engine::{self as engine, DocumentKind};
 
 use super::strip::strip;
@@ -27,11 +26,14 @@ pub fn report(trace: &arh::Trace, report: &arh::Report, hints: &[arh::Hint]) -> 
             *count += 1;
         }
     }
-    let rules: BTreeSet<&str> = report
-        .findings
-        .iter()
-        .map(|found| found.rule.rule().id)
-        .collect();
+    let mut rules: Vec<&str> = Vec::new();
+    for finding in &report.findings {
+        let id = finding.rule.rule().id;
+        if !rules.contains(&id) {
+            rules.push(id);
+        }
+    }
+    sort_by(&mut rules, Ord::cmp);
     let mut hint_counts = [0; 3];
     for hint in hints {
         if let Some(count) = hint_counts.get_mut(document(hint.document).index()) {

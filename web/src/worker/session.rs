@@ -2,44 +2,44 @@
 
 use std::rc::Rc;
 
-use stepgate_engine::approval::gate::Gate;
-use stepgate_engine::approval::{Harness, Load};
+use stepgate_engine::approval::Harness;
 use stepgate_engine::arh;
-use stepgate_engine::share::{self, FindingId, GateVerdict, Reported};
+use stepgate_engine::share::{GateVerdict, Parts, Reported};
 use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
+use super::extent::{Extent, Gatekeeper, Names};
 use super::findings::Findings;
-use super::gate::Gated;
 use super::recognise::recognise;
 use super::text::KeptText;
-use super::views::Subject;
 use super::{marks, report};
 use crate::protocol::{
-    DecisionRow, Document, Edit, GateJudged, Judged, Query, Row, Rows, Summary, System,
+    Document, Edit, GateAnswer, GateQuestion, Judged, Query, Row, Rows, Sealed, Summary, System,
 };
 
-/// A document: its text for the engine, and what the engine read from it.
-struct Kept<T> {
+/// A document's text.
+struct Source {
     text: KeptText,
-    source: String,
-    /// Whether `source` is older than `text`, and `parsed` than `source`.
+    /// The text for the engine, as it was last fetched.
+    read: String,
+    /// Whether `read` is older than `text`.
     stale: bool,
-    parsed: Option<Result<Rc<T>, Problem>>,
+    /// Tells what was fetched from what was fetched before.
+    edition: u32,
 }
 
-impl<T> Default for Kept<T> {
+impl Default for Source {
     fn default() -> Self {
         Self {
             text: KeptText::default(),
-            source: String::new(),
+            read: String::new(),
             stale: true,
-            parsed: None,
+            edition: 0,
         }
     }
 }
 
-impl<T> Kept<T> {
+impl Source {
     fn edit(&mut self, edit: &Edit) -> bool {
         self.stale = true;
         self.text.edit(edit)
@@ -47,28 +47,49 @@ impl<T> Kept<T> {
 
     fn load(&mut self) {
         if self.stale {
-            self.source = self.text.read();
-            self.parsed = None;
+            self.read = self.text.read();
+            self.edition += 1;
             self.stale = false;
         }
     }
 
+    fn is_blank(&self) -> bool {
+        self.read.trim_ascii().is_empty()
+    }
+}
+
+/// A document, and what the engine read from it.
+struct Kept<T> {
+    source: Source,
+    /// What was read, and from which edition.
+    parsed: Option<(u32, Result<Rc<T>, Problem>)>,
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self {
+            source: Source::default(),
+            parsed: None,
+        }
+    }
+}
+
+impl<T> Kept<T> {
     fn parse(&mut self, parse: impl FnOnce(&str) -> Result<T, Problem>) {
-        if self.parsed.is_none() && !self.blank() {
-            self.parsed = Some(parse(&self.source).map(Rc::new));
+        let edition = self.source.edition;
+        if self.source.is_blank() {
+            self.parsed = None;
+        } else if self.parsed.as_ref().is_none_or(|(of, _)| *of != edition) {
+            self.parsed = Some((edition, parse(&self.source.read).map(Rc::new)));
         }
     }
 
-    fn blank(&self) -> bool {
-        self.source.trim_ascii().is_empty()
-    }
-
     fn good(&self) -> Option<&Rc<T>> {
-        self.parsed.as_ref()?.as_ref().ok()
+        self.parsed.as_ref()?.1.as_ref().ok()
     }
 
     fn bad(&self) -> Option<&Problem> {
-        self.parsed.as_ref()?.as_ref().err()
+        self.parsed.as_ref()?.1.as_ref().err()
     }
 }
 
@@ -95,48 +116,66 @@ impl Shown {
 }
 
 /// Everything that the worker remembers between two requests.
-#[derive(Default)]
 pub struct Session {
+    names: Names,
+    gate: Option<Box<dyn Gatekeeper>>,
     policy: Kept<arh::Policy>,
-    approval: Kept<Load>,
+    approval: Source,
     trace: Kept<arh::Trace>,
     verdict: Option<Result<arh::Report, Problem>>,
-    /// What the gate says, and whose gate it is.
-    gated: Option<Gated>,
-    harness: Harness,
     /// Why valid documents have no verdict.
     late: Option<Problem>,
     shown: Option<Shown>,
 }
 
 impl Session {
+    /// A session without documents.
+    pub fn new(extent: Extent) -> Session {
+        Session {
+            names: Names::new(extent.names),
+            gate: extent.gate,
+            policy: Kept::default(),
+            approval: Source::default(),
+            trace: Kept::default(),
+            verdict: None,
+            late: None,
+            shown: None,
+        }
+    }
+
     /// Applies an edit. False when the whole text is needed instead.
     pub fn edit(&mut self, document: Document, edit: &Edit) -> bool {
         match document {
-            Document::Policy => self.policy.edit(edit),
+            Document::Policy => self.policy.source.edit(edit),
             Document::Approval => self.approval.edit(edit),
-            Document::Trace => self.trace.edit(edit),
+            Document::Trace => self.trace.source.edit(edit),
         }
     }
 
     /// Fetches the texts that have changed.
     pub fn load(&mut self) {
-        self.policy.load();
+        self.policy.source.load();
         self.approval.load();
-        self.trace.load();
+        self.trace.source.load();
     }
 
     /// The engine's work: what has not changed is not read again.
     pub fn evaluate(&mut self, fail_under: f64, harness: Harness) {
-        self.policy.parse(arh::Policy::parse);
-        self.approval.parse(|text| Ok(Load::of_text(text)));
+        let names = &self.names;
+        self.policy.parse(|text| {
+            names.forget();
+            arh::Policy::parse_naming(text, names)
+        });
         self.trace.parse(arh::Trace::parse);
-        let trace = self.trace.good().map(Rc::as_ref);
-        self.harness = harness;
-        self.gated = self
-            .approval
-            .good()
-            .map(|load| Gated::of(load, trace, harness));
+        if let Some(gate) = &mut self.gate {
+            match self.approval.is_blank() {
+                true => gate.forget(),
+                false => {
+                    let Source { read, edition, .. } = &self.approval;
+                    gate.judge(read, *edition, self.trace.good(), harness);
+                }
+            }
+        }
         self.late = None;
         self.verdict = match (self.policy.good(), self.trace.good()) {
             (Some(policy), Some(trace)) => Some(arh::validate(policy, trace, fail_under)),
@@ -144,9 +183,25 @@ impl Session {
         };
     }
 
+    /// Whether the documents, as they were last evaluated, need a part of the engine that this program does not hold:
+    /// then nothing else that is said of them counts.
+    pub fn is_beyond(&self) -> bool {
+        let is_gated = !self.approval.is_blank();
+        let names_count = !self.policy.source.is_blank();
+        (is_gated && self.gate.is_none()) || (names_count && self.names.were_missed())
+    }
+
+    /// What judges copies.
+    pub fn parts(&self) -> Parts<'_> {
+        Parts {
+            names: &self.names,
+            gate: self.gate.as_ref().map_or(no_gate, |gate| gate.of_copy()),
+        }
+    }
+
     /// What the page is told about the last evaluation.
     pub fn outcome(&mut self, query: &Query) -> Judged {
-        if self.policy.blank() && self.trace.blank() {
+        if self.policy.source.is_blank() && self.trace.source.is_blank() {
             self.shown = None;
             return Judged::Empty;
         }
@@ -184,28 +239,18 @@ impl Session {
         judged
     }
 
-    /// What the page is told about the gate.
-    pub fn gate(&self) -> Option<Box<GateJudged>> {
-        let (load, gated) = (self.approval.good()?, self.gated.as_ref()?);
-        Some(Box::new(
-            gated.judged(load, self.trace.good().map(Rc::as_ref)),
-        ))
+    /// What answers about the APPROVAL.md, if this program holds it.
+    pub fn gate(&self) -> Option<&dyn Gatekeeper> {
+        self.gate.as_deref()
     }
 
-    /// What questions about the gate are about.
-    pub fn at_gate(&self) -> Option<Subject<'_>> {
-        Some(Subject {
-            load: self.approval.good()?,
-            gated: self.gated.as_ref()?,
-            harness: self.harness,
-            trace: self.trace.good().map(Rc::as_ref),
-            report: self.judged().map(|shown| &shown.report),
-        })
-    }
-
-    /// The APPROVAL.md as it was before it was last edited.
-    pub fn before_last_edit(&self) -> Option<String> {
-        self.approval.text.before()
+    /// Answers a question of one of the gate's views.
+    pub fn answer(&mut self, question: Sealed<GateQuestion>) -> Option<Sealed<GateAnswer>> {
+        let mut gate = self.gate.take()?;
+        let report = self.judged().map(|shown| &shown.report);
+        let answer = gate.answer(question, report, &|| self.approval.text.before());
+        self.gate = Some(gate);
+        answer
     }
 
     /// Other rows of the last report.
@@ -233,32 +278,6 @@ impl Session {
         })
     }
 
-    /// What the gate of a harness says of the trace as it was last judged; none without an APPROVAL.md.
-    pub fn gate_verdict(&self, harness: Harness) -> Option<GateVerdict> {
-        let trace = self.trace.good().map(Rc::as_ref);
-        let load = self.approval.good()?;
-        Some(GateVerdict::of_load(load, trace, harness))
-    }
-
-    /// The id of the gate's decision on a step of the trace as it was last judged.
-    pub fn decision_id(&self, step: u32) -> Option<FindingId> {
-        decision_id(
-            self.approval.good()?,
-            self.trace.good()?,
-            self.harness,
-            step,
-        )
-    }
-
-    /// The decision with an id.
-    pub fn find_decision(&self, id: FindingId) -> Option<DecisionRow> {
-        let trace = self.trace.good()?;
-        let replay = Gate::new(self.approval.good()?, self.harness).replay(trace);
-        let ids = share::decision_ids(trace, &replay);
-        let place = ids.iter().position(|each| *each == id)?;
-        self.gated.as_ref()?.row(trace, replay.calls.get(place)?)
-    }
-
     /// Why there is no verdict on documents that are both there.
     pub fn problem(&self) -> Option<&Problem> {
         let pattern = || self.policy.good().and_then(|policy| policy.problem());
@@ -272,15 +291,15 @@ impl Session {
     /// The texts as they were last judged, in the order of [`Document::ALL`].
     pub fn texts(&self) -> [&str; 3] {
         [
-            &self.policy.source,
-            &self.approval.source,
-            &self.trace.source,
+            &self.policy.source.read,
+            &self.approval.read,
+            &self.trace.source.read,
         ]
     }
 
     /// What each policy looks like: the text of the ARH policy and that of the APPROVAL.md.
     pub fn recognised(&self) -> [Option<System>; 2] {
-        [&self.policy.source, &self.approval.source].map(|source| recognise(source))
+        [&self.policy.source, &self.approval].map(|source| recognise(&source.read))
     }
 
     /// The row of a finding, and its place among those that match.
@@ -294,9 +313,9 @@ impl Session {
     /// A document as it was last sent, pretty-printed; or a sentence why not.
     pub fn format(&mut self, document: Document) -> Result<String, String> {
         let source = match document {
-            Document::Policy => &self.policy.source,
-            Document::Approval => &self.approval.source,
-            Document::Trace => &self.trace.source,
+            Document::Policy => &self.policy.source.read,
+            Document::Approval => &self.approval.read,
+            Document::Trace => &self.trace.source.read,
         };
         match source::Document::parse(source.as_str()) {
             Ok(document) => Ok(format_document(&document)),
@@ -309,7 +328,7 @@ impl Session {
         let pattern = self.policy.good().and_then(|policy| policy.problem());
         let late = late.filter(|late| Some(*late) != pattern);
         let problems = [self.policy.bad(), pattern, self.trace.bad(), late];
-        let blank = match (self.policy.blank(), self.trace.blank()) {
+        let blank = match (self.policy.source.is_blank(), self.trace.source.is_blank()) {
             (true, _) => Some(Document::Policy),
             (_, true) => Some(Document::Trace),
             _ => None,
@@ -341,14 +360,7 @@ impl Session {
     }
 }
 
-/// The id of a gate's decision on a step of a trace.
-pub fn decision_id(
-    load: &Load,
-    trace: &arh::Trace,
-    harness: Harness,
-    step: u32,
-) -> Option<FindingId> {
-    let replay = Gate::new(load, harness).replay(trace);
-    let place = replay.calls.iter().position(|call| call.step == step)?;
-    share::decision_ids(trace, &replay).get(place).copied()
+/// The gate of a program that holds none.
+fn no_gate(_: &str, _: Option<&arh::Trace>, _: Harness) -> Option<GateVerdict> {
+    None
 }

@@ -2,18 +2,14 @@
 
 use std::collections::HashMap;
 
-use stepgate_engine::approval::Load;
-use stepgate_engine::arh::Trace;
 use stepgate_engine::export::{embed_snippet, issue_body, markdown_link};
 use stepgate_engine::redact::{Secret, Secrets, Undecided, find_secrets};
-use stepgate_engine::share::{
-    self, FindingId, GateVerdict, Judged, Redacted, Reproduction, Verdict,
-};
+use stepgate_engine::share::{self, GateVerdict, Judged, Redacted, Reproduction, Verdict};
 use stepgate_engine::{DocumentKind, Place};
 
 use super::links;
 use super::report::document;
-use super::session::{Session, decision_id};
+use super::session::Session;
 use crate::protocol::{
     Document, MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy, Sharing,
 };
@@ -44,7 +40,7 @@ impl Finds {
     fn of(&mut self, session: &Session) -> &Found {
         self.0.get_or_insert_with(|| {
             let [policy, approval, trace] = session.texts();
-            let secrets = find_secrets(policy, approval, trace);
+            let secrets = find_secrets(policy, approval, trace, session.parts().names);
             let mut numbers: HashMap<&str, usize> = HashMap::new();
             let mut groups: Vec<Vec<usize>> = Vec::new();
             for (index, secret) in secrets.found.iter().enumerate() {
@@ -117,7 +113,8 @@ pub fn make(
     let copy = copy(session, found, sharing, redaction);
     let Reproduction { verdict, gate, .. } = &copy.reproduction;
     let original = links::verdict(session);
-    let original_gate = session.gate_verdict(sharing.systems.harness);
+    let harness = sharing.systems.harness;
+    let original_gate = session.gate().and_then(|gate| gate.verdict(harness));
     let difference = links::difference(
         session,
         [original.as_ref(), verdict.as_ref()],
@@ -171,9 +168,12 @@ fn copy(session: &Session, found: &Found, sharing: &Sharing, redaction: &Redacti
     // Who keeps everything keeps the files' names, too.
     let keeps_all =
         *redaction == Redaction::none() || (chosen.is_empty() && !found.secrets.found.is_empty());
-    let mut copy = links::reproduction(session, sharing).redacted(&chosen, !keeps_all);
+    let mut copy =
+        links::reproduction(session, sharing).redacted(&chosen, !keeps_all, session.parts());
     copy.reproduction.finding = match sharing.decision {
-        Some(step) => decided(&copy.reproduction, step),
+        Some(step) => session
+            .gate()
+            .and_then(|gate| gate.decision_id_in(&copy.reproduction, step)),
         None => session.judged().and_then(|shown| {
             let finding = sharing.finding? as usize;
             shown.reported().follow(finding, &copy.judged)
@@ -181,13 +181,6 @@ fn copy(session: &Session, found: &Found, sharing: &Sharing, redaction: &Redacti
     };
     copy.reproduction = links::written(copy.reproduction, sharing);
     copy
-}
-
-/// The id of the decision on a step of the copy: what is replaced changes no step's place.
-fn decided(copy: &Reproduction, step: u32) -> Option<FindingId> {
-    let load = Load::of_text(copy.approval.as_str());
-    let trace = Trace::parse(&copy.trace).ok()?;
-    decision_id(&load, &trace, copy.harness, step)
 }
 
 /// A link that browsers open, or a sentence.

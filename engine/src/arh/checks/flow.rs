@@ -7,6 +7,7 @@ use crate::arh::finding::Tally;
 use crate::arh::policy::{Policy, ToolSchema};
 use crate::arh::rules::RuleId;
 use crate::arh::trace::{Status, Step, ToolNumber, Trace};
+use crate::order::sort_by;
 use crate::source::{Integer, Text};
 use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
 use std::hash::BuildHasher;
@@ -245,7 +246,7 @@ impl<'t> FlowCheck<'t> {
                 )
             })
             .collect();
-        keyed.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        sort_by(&mut keyed, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         keyed.into_iter().map(|(_, _, group)| group).collect()
     }
 

@@ -5,7 +5,6 @@ use crate::arh::rules::RuleId;
 use crate::arh::text_index::TextIndex;
 use crate::arh::trace::Trace;
 use crate::source::Text;
-use std::collections::BTreeMap;
 
 /// Finds step ids that are used more than once: one finding an id, in the order of their first steps, pointing at
 /// the second one.
@@ -17,15 +16,19 @@ pub(in crate::arh) fn check_structure(trace: &Trace, findings: &mut Findings) {
             .map_or(Text::Utf8(""), |step| trace.step_id(step))
     };
     let mut ids = TextIndex::with_capacity(trace.steps.len());
-    // By the first step with an id that is used again: the second one, and how many there are.
-    let mut repeated: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+    // Of each first step with an id that is used again: the second one, and how many there are.
+    let mut repeated: Vec<(usize, usize)> = vec![(0, 0); trace.steps.len()];
     for (index, step) in trace.steps.iter().enumerate() {
         let first = ids.number_or_add(trace.step_id(step), index as u32, id_of);
         if first as usize != index {
-            repeated.entry(first).or_insert((index, 1)).1 += 1;
+            match repeated.get_mut(first as usize) {
+                Some((second, count @ 0)) => (*second, *count) = (index, 2),
+                Some((_, count)) => *count += 1,
+                None => {}
+            }
         }
     }
-    for (first, (index, count)) in repeated {
+    for (first, (index, count)) in (0..).zip(repeated).filter(|(_, (_, count))| *count > 0) {
         let id = id_of(first);
         let Some(step) = trace.steps.get(index) else {
             continue;

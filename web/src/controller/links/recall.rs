@@ -1,7 +1,7 @@
 //! What a link remembers: the finding or the decision that it points at, and the verdict that it was shared with.
 
 use super::super::Controller;
-use crate::protocol::{Answer, DecisionRow, Query, Recall, Request, Row, System};
+use crate::protocol::{Answer, DecisionRow, Query, Recall, Request, Row, Sealed, System};
 use crate::state::{Action, SharedVerdict};
 
 impl Controller {
@@ -46,9 +46,9 @@ impl Controller {
     pub(in crate::controller) fn lead_to_recalled(
         &self,
         finding: Option<(Row, u32)>,
-        decision: Option<Box<DecisionRow>>,
+        decision: Option<Sealed<DecisionRow>>,
     ) -> bool {
-        match (finding, decision) {
+        match (finding, decision.and_then(Sealed::open)) {
             (Some((row, place)), _) => {
                 self.lead_to(&row, None);
                 self.dispatch(Action::Located(place));

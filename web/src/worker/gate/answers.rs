@@ -1,17 +1,15 @@
 //! What the views of the gate ask.
 
-mod comparison;
-mod path;
-
 use std::rc::Rc;
 
 use stepgate_engine::approval::{self, Disagreement, Harness, Load};
 use stepgate_engine::arh::{Report, Trace};
 
-use super::gate::Gated;
-use super::strip::strip;
+use super::comparison::Compared;
+use super::path;
+use super::replayed::Replayed;
 use crate::protocol::{BesideRow, BesideView, GateAnswer, GateQuestion, MOST_BESIDE};
-use comparison::Compared;
+use crate::worker::strip::strip;
 
 /// What a question is about: the documents as they were last judged.
 #[derive(Clone, Copy)]
@@ -19,7 +17,7 @@ pub struct Subject<'a> {
     /// The APPROVAL.md.
     pub load: &'a Rc<Load>,
     /// What the gate says.
-    pub gated: &'a Gated,
+    pub replayed: &'a Replayed,
     /// Whose gate it is.
     pub harness: Harness,
     /// The trace, if it is valid.
@@ -28,66 +26,53 @@ pub struct Subject<'a> {
     pub report: Option<&'a Report>,
 }
 
-/// What is remembered between two questions.
-#[derive(Default)]
-pub struct Views {
-    compared: Compared,
-}
-
-impl Views {
-    /// Answers a question. `before` gives the APPROVAL.md as it was before it was last edited.
+impl Subject<'_> {
+    /// Answers a question; none where it is about a trace or a report that is not there. `before` gives the APPROVAL.md
+    /// as it was before it was last edited.
     pub fn answer(
-        &mut self,
-        subject: Option<Subject<'_>>,
-        before: impl FnOnce() -> Option<String>,
+        self,
         question: GateQuestion,
-    ) -> GateAnswer {
-        let Some(subject) = subject else {
-            return GateAnswer::Nothing;
-        };
-        let Subject { load, harness, .. } = subject;
-        match question {
+        before: &dyn Fn() -> Option<String>,
+        compared: &mut Compared,
+    ) -> Option<GateAnswer> {
+        let Subject {
+            load,
+            replayed,
+            harness,
+            trace,
+            report,
+        } = self;
+        Some(match question {
             GateQuestion::Decisions { query } => {
-                subject.trace.map_or(GateAnswer::Nothing, |trace| {
-                    GateAnswer::Decisions(subject.gated.decisions(&query, trace))
-                })
+                GateAnswer::Decisions(replayed.decisions(&query, trace?))
             }
             GateQuestion::Classes { window } => {
-                GateAnswer::Classes(subject.gated.classes(window, load, subject.trace))
+                GateAnswer::Classes(replayed.classes(window, load, trace))
             }
-            GateQuestion::Locate { query, step } => GateAnswer::Located(
-                subject
-                    .trace
-                    .and_then(|trace| subject.gated.locate(&query, trace, step)),
-            ),
+            GateQuestion::Locate { query, step } => {
+                GateAnswer::Located(trace.and_then(|trace| replayed.locate(&query, trace, step)))
+            }
             GateQuestion::Call { tool } => {
                 GateAnswer::Paths(vec![path::of_tool(load, harness, &tool)])
             }
             GateQuestion::Try { text, irreversible } => {
                 GateAnswer::Paths(path::of_text(load, harness, text.trim(), irreversible))
             }
-            GateQuestion::Comparison { with, window } => GateAnswer::Comparison(
-                self.compared
-                    .with(&with, before, load, harness, window)
-                    .map(Box::new),
-            ),
-            GateQuestion::Steps => subject.trace.map_or(GateAnswer::Nothing, |trace| {
-                let outcomes = subject.gated.outcomes();
-                GateAnswer::Steps(Box::new(strip(trace, subject.report, outcomes)))
-            }),
-            GateQuestion::Beside => match (subject.trace, subject.report) {
-                (Some(trace), Some(report)) => {
-                    GateAnswer::Beside(beside(subject.gated, trace, report))
-                }
-                _ => GateAnswer::Nothing,
-            },
-        }
+            GateQuestion::Comparison { with, window } => {
+                let comparison = compared.with(&with, before, load, harness, window);
+                GateAnswer::Comparison(comparison.map(Box::new))
+            }
+            GateQuestion::Steps => {
+                GateAnswer::Steps(Box::new(strip(trace?, report, replayed.outcomes())))
+            }
+            GateQuestion::Beside => GateAnswer::Beside(beside(replayed, trace?, report?)),
+        })
     }
 }
 
 /// The steps about which the gate and a report differ.
-fn beside(gated: &Gated, trace: &Trace, report: &Report) -> BesideView {
-    let steps = approval::beside(gated.outcomes(), report);
+fn beside(replayed: &Replayed, trace: &Trace, report: &Report) -> BesideView {
+    let steps = approval::beside(replayed.outcomes(), report);
     let rows = steps.iter().take(MOST_BESIDE).filter_map(|beside| {
         let step = trace.steps().get(beside.step as usize)?;
         let place = trace.place(step.node);

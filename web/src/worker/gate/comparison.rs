@@ -8,10 +8,10 @@ use stepgate_engine::approval::tools::ToolVerdict;
 use stepgate_engine::approval::{Harness, Load};
 use wasm_bindgen::JsCast;
 
+use super::window::cut;
 use crate::protocol::{
     AnswerView, ChangeRow, ComparisonRow, ComparisonView, MOST_CHANGES, Version, Window,
 };
-use crate::worker::gate::cut;
 
 /// The version that was last compared with, as it was read.
 #[derive(Default)]
@@ -25,7 +25,7 @@ impl Compared {
     pub fn with(
         &mut self,
         version: &Version,
-        before: impl FnOnce() -> Option<String>,
+        before: &dyn Fn() -> Option<String>,
         load: &Load,
         harness: Harness,
         window: Window,
