@@ -1,10 +1,10 @@
 //! Which findings the table shows.
 
 use stepgate_engine::arh::{Category, Severity};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::numbers::grouped;
+use super::filter_bar::{FilterBar, Kind};
 use crate::protocol::Query;
 
 /// The button of a severity.
@@ -40,12 +40,9 @@ pub fn Filters(props: &FiltersProps) -> Html {
             ask.emit(query);
         }
     };
-    let type_text = {
+    let write = {
         let ask = ask.clone();
-        Callback::from(move |event: InputEvent| {
-            let input: HtmlInputElement = event.target_unchecked_into();
-            ask(&|query| query.text = input.value());
-        })
+        Callback::from(move |text: String| ask(&|query| query.text.clone_from(&text)))
     };
     let choose_category = {
         let ask = ask.clone();
@@ -54,52 +51,35 @@ pub fn Filters(props: &FiltersProps) -> Html {
             ask(&|query| query.category = Category::from_name(&select.value()));
         })
     };
-    let toggle = move |severity: Severity| {
-        let ask = ask.clone();
-        Callback::from(move |_: MouseEvent| {
-            ask(&|query| {
-                if let Some(wanted) = query.severities.get_mut(severity as usize) {
-                    *wanted = !*wanted;
-                }
-            });
+    let toggle = Callback::from(move |place: usize| {
+        ask(&|query| {
+            if let Some(wanted) = query.severities.get_mut(place) {
+                *wanted = !*wanted;
+            }
+        });
+    });
+    let kinds = Severity::ALL.into_iter().zip(props.counts);
+    let kinds: Vec<Kind> = kinds
+        .zip(props.query.severities)
+        .map(|((severity, count), shown)| Kind {
+            title: title(severity).to_owned(),
+            count,
+            shown,
         })
-    };
-    let shown = props
-        .query
-        .severities
-        .iter()
-        .zip(props.counts)
-        .zip(Severity::ALL);
+        .collect();
     html! {
-        <div class="filters">
-            <input
-                type="search"
-                aria-label="Filter findings"
-                placeholder="Filter findings"
-                value={props.query.text.clone()}
-                oninput={type_text}
-            />
-            { for shown.map(|((wanted, count), severity)| html! {
-                <button
-                    type="button"
-                    class="chip"
-                    aria-pressed={wanted.to_string()}
-                    onclick={toggle(severity)}
-                >
-                    { title(severity) }{ " " }<span class="num">{ grouped(u64::from(count)) }</span>
-                </button>
-            }) }
+        <FilterBar name="Filter findings" text={props.query.text.clone()} {write} {kinds} {toggle}>
             <select aria-label="Category" onchange={choose_category}>
                 <option value="" selected={props.query.category.is_none()}>{ "All categories" }</option>
                 { for Category::ALL.into_iter().map(|category| html! {
-                        <option
-                            value={category.name()}
-                            selected={props.query.category == Some(category)}
-                        >
-                            { category.name() }
-                        </option>
+                    <option
+                        value={category.name()}
+                        selected={props.query.category == Some(category)}
+                    >
+                        { category.name() }
+                    </option>
                 }) }
             </select>
-        </div>
+        </FilterBar>
     }
 }

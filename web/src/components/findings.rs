@@ -112,20 +112,19 @@ pub fn Findings(props: &FindingsProps) -> Html {
     let row = {
         let (controller, offset) = (props.controller.clone(), rows.offset);
         let (marked, chosen) = (props.marked.clone(), props.chosen);
-        Callback::from(move |Cell { place, active }| {
-            let index = place.saturating_sub(offset) as usize;
+        Callback::from(move |cell: Cell| {
+            let index = cell.place.saturating_sub(offset) as usize;
             let Some(row) = items.get(index) else {
                 return Html::default();
             };
             html! {
                 <FindingRow
-                    key={place}
+                    key={cell.place}
                     controller={controller.clone()}
                     row={row.clone()}
-                    {place}
                     chosen={Some(row.finding) == chosen}
                     marked={marked.get(index) == Some(&true)}
-                    {active}
+                    {cell}
                 />
             }
         })

@@ -6,6 +6,7 @@ mod clear;
 mod dialog;
 mod difference;
 mod field;
+mod filter_bar;
 mod filters;
 mod findings;
 mod frame;

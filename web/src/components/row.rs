@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::numbers::step_name;
 use super::prose::prose;
-use super::table::element_id;
+use super::table::{self, Cell, Standing, step_button};
 use crate::controller::Controller;
 use crate::protocol::Row;
 use crate::state::{Action, Dialog, View};
@@ -21,20 +21,18 @@ pub struct FindingRowProps {
     pub controller: Controller,
     /// The finding.
     pub row: Rc<Row>,
-    /// Its place among those that match.
-    pub place: u32,
+    /// Where it stands.
+    pub cell: Cell,
     /// Whether it was followed last.
     pub chosen: bool,
     /// Whether it is about the step or clause at the cursor.
     pub marked: bool,
-    /// Whether the Tab key stops here.
-    pub active: bool,
 }
 
 /// A row.
 #[component]
 pub fn FindingRow(props: &FindingRowProps) -> Html {
-    let (row, place) = (&props.row, props.place);
+    let row = &props.row;
     let follow = |view: Option<View>| {
         let (controller, row) = (props.controller.clone(), row.clone());
         Callback::from(move |event: MouseEvent| {
@@ -49,25 +47,12 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
             controller.dispatch(Action::Open(Some(Dialog::Rule(rule.clone()))));
         })
     };
-    // Two or three buttons in each of many rows would be hundreds of stops: only the active row's are any.
-    let stop = if props.active { "0" } else { "-1" };
+    let stop = props.cell.stop();
     let severity = row.severity.name();
     let step = row.step.as_ref();
     let step = step.map(|(index, id)| step_name(*index, id));
-    html! {
-        <tr
-            role="row"
-            id={element_id(ROW_ID, place)}
-            class={classes!(
-                "finding",
-                props.chosen.then_some("chosen"),
-                props.marked.then_some("marked"),
-            )}
-            aria-rowindex={(place + 2).to_string()}
-            aria-current={props.chosen.then_some("true")}
-            tabindex={stop}
-            onclick={follow(None)}
-        >
+    let cells = html! {
+        <>
             <td role="cell" class="severity">
                 <span class={classes!("sev", severity)} aria-hidden="true" />
                 <span class="word">{ severity }</span>
@@ -86,16 +71,7 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
             <td role="cell" class="category">{ &row.category }</td>
             <td role="cell" class="step">
                 if let Some(step) = &step {
-                    <button
-                        type="button"
-                        class="go code"
-                        tabindex={stop}
-                        title={step.clone()}
-                        aria-label={format!("Go to step {step}")}
-                        onclick={follow(Some(View::Trace))}
-                    >
-                        { step }
-                    </button>
+                    { step_button(step.clone(), Some(stop), follow(Some(View::Trace))) }
                 } else {
                     <span class="soft">{ "whole run" }</span>
                 }
@@ -125,6 +101,17 @@ pub fn FindingRow(props: &FindingRowProps) -> Html {
                     }
                 </div>
             </td>
-        </tr>
-    }
+        </>
+    };
+    table::row(
+        ROW_ID,
+        "finding",
+        props.cell,
+        Standing {
+            chosen: props.chosen,
+            marked: props.marked,
+        },
+        Some(follow(None)),
+        cells,
+    )
 }

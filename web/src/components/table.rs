@@ -1,6 +1,8 @@
 //! A table whose rows may be too many to be all in the page: of many, the worker sends those around the scroll position,
 //! and empty space stands for the others. Arrows, Page keys, Home and End reach every row.
 
+mod row;
+
 use gloo::timers::callback::Timeout;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -8,6 +10,8 @@ use yew::prelude::*;
 use super::window::{WINDOW, bring_into_view, page_of, row_height, window_for};
 use crate::dom;
 use crate::protocol::{ALL_ROWS, Window};
+
+pub use row::{Standing, row, step_button};
 
 /// So many rows are put into the page at once. More follow whenever the browser has had its turn: a few hundred at once
 /// would keep it from painting for several frames.
@@ -20,6 +24,13 @@ pub struct Cell {
     pub place: u32,
     /// Whether the Tab key stops here.
     pub active: bool,
+}
+
+impl Cell {
+    /// Its tabindex, and that of everything in it: in a table of hundreds only the active row's are stops.
+    pub fn stop(self) -> &'static str {
+        if self.active { "0" } else { "-1" }
+    }
 }
 
 /// Properties of [`Table`].

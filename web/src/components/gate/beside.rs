@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::answer::use_answer;
 use super::outcome::outcome_mark;
 use crate::components::numbers::{grouped, step_name};
+use crate::components::table::step_button;
 use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{BesideRow, Document, GateAnswer, GateQuestion};
@@ -61,14 +62,7 @@ fn item(controller: &Controller, row: &BesideRow) -> Html {
     html! {
         <li key={*index}>
             <span class="out-of" aria-hidden="true">{ outcome_mark(row.outcome) }</span>
-            <button
-                type="button"
-                class="go code"
-                aria-label={format!("Go to step {name}")}
-                onclick={move |_| controller.go(Document::Trace, Place::Replayed(range))}
-            >
-                { &name }
-            </button>
+            { step_button(name, None, Callback::from(move |_| controller.go(Document::Trace, Place::Replayed(range)))) }
             <code>{ &row.tool }</code>
             <span>{ told }</span>
         </li>

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::answer::use_answer;
 use crate::components::numbers::{grouped, step_name};
 use crate::components::prose;
-use crate::components::table::{Cell, Table, element_id};
+use crate::components::table::{self, Cell, Standing, Table, step_button};
 use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{ClassRow, Document, GateAnswer, GateQuestion, GateView, Window};
@@ -163,8 +163,7 @@ struct ClassCellsProps {
 #[component]
 fn ClassCells(props: &ClassCellsProps) -> Html {
     let (controller, row) = (&props.controller, &props.row);
-    let Cell { place, active } = props.cell;
-    let stop = if active { "0" } else { "-1" };
+    let stop = props.cell.stop();
     let go = |document: Document, range: [u32; 2]| {
         let controller = controller.clone();
         Callback::from(move |event: MouseEvent| {
@@ -177,14 +176,8 @@ fn ClassCells(props: &ClassCellsProps) -> Html {
         Some(true) => Some("also irreversible"),
         _ => None,
     };
-    html! {
-        <tr
-            role="row"
-            id={element_id(CLASS_ID, place)}
-            class="finding class-row"
-            aria-rowindex={(place + 2).to_string()}
-            tabindex={stop}
-        >
+    let cells = html! {
+        <>
             <th role="rowheader" scope="row" class="class">
                 <button
                     type="button"
@@ -236,24 +229,21 @@ fn ClassCells(props: &ClassCellsProps) -> Html {
                 <div class="buttons">
                     { for row.steps.iter().map(|step| {
                         let name = step_name(step.step, &step.id);
-                        html! {
-                            <button
-                                key={step.step}
-                                type="button"
-                                class="go code"
-                                tabindex={stop}
-                                aria-label={format!("Go to step {name}")}
-                                onclick={go(Document::Trace, step.range)}
-                            >
-                                { name }
-                            </button>
-                        }
+                        step_button(name, Some(stop), go(Document::Trace, step.range))
                     }) }
                     { more(more_steps) }
                 </div>
             </td>
-        </tr>
-    }
+        </>
+    };
+    table::row(
+        CLASS_ID,
+        "finding class-row",
+        props.cell,
+        Standing::default(),
+        None,
+        cells,
+    )
 }
 
 fn more(count: usize) -> Html {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::components::numbers::{count, grouped};
 use crate::components::prose::{self, prose};
-use crate::components::table::{Cell, Table, element_id};
+use crate::components::table::{self, Cell, Standing, Table};
 use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{
@@ -137,8 +137,7 @@ struct DifferenceProps {
 #[component]
 fn Difference(props: &DifferenceProps) -> Html {
     let (controller, row) = (&props.controller, &props.row);
-    let Cell { place, active } = props.cell;
-    let stop = if active { "0" } else { "-1" };
+    let stop = props.cell.stop();
     let kind = if row.is_tool { "tool" } else { "class" };
     let name = match (&row.name, row.is_tool) {
         (Some(name), _) => html! { <code>{ prose::name(name) }</code> },
@@ -153,14 +152,8 @@ fn Difference(props: &DifferenceProps) -> Html {
             html! { <button type="button" class="link" tabindex={stop} onclick={go}>{ name }</button> }
         }
     };
-    html! {
-        <tr
-            role="row"
-            id={element_id(ROW_ID, place)}
-            class="finding difference"
-            aria-rowindex={(place + 2).to_string()}
-            tabindex={stop}
-        >
+    let cells = html! {
+        <>
             <td role="cell" class="direction">
                 <span class={classes!("turn", row.direction.clone())} aria-hidden="true" />
                 { &row.direction }
@@ -175,8 +168,16 @@ fn Difference(props: &DifferenceProps) -> Html {
             <td role="cell" class="irreversible">
                 { before_after(&row.before.irreversible, &row.after.irreversible) }
             </td>
-        </tr>
-    }
+        </>
+    };
+    table::row(
+        ROW_ID,
+        "finding difference",
+        props.cell,
+        Standing::default(),
+        None,
+        cells,
+    )
 }
 
 fn before_after(before: &str, after: &str) -> Html {

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::outcome::outcome_mark;
 use crate::components::numbers::step_name;
 use crate::components::prose::{name, prose};
-use crate::components::table::element_id;
+use crate::components::table::{self, Cell, Standing, step_button};
 use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{DecisionRow, DecisionView, Document};
@@ -24,20 +24,18 @@ pub struct DecisionCellsProps {
     pub controller: Controller,
     /// The decision.
     pub row: Rc<DecisionRow>,
-    /// Its place among those that match.
-    pub place: u32,
+    /// Where it stands.
+    pub cell: Cell,
     /// Whether it was chosen last.
     pub chosen: bool,
     /// Whether it is about the step or clause at the cursor.
     pub marked: bool,
-    /// Whether the Tab key stops here.
-    pub active: bool,
 }
 
 /// A row.
 #[component]
 pub fn DecisionCells(props: &DecisionCellsProps) -> Html {
-    let (row, place) = (&props.row, props.place);
+    let row = &props.row;
     let decision = &row.decision;
     let follow = |view: Option<View>| {
         let (controller, row) = (props.controller.clone(), row.clone());
@@ -46,36 +44,13 @@ pub fn DecisionCells(props: &DecisionCellsProps) -> Html {
             controller.follow_decision(&row, view);
         })
     };
-    // Only the active row's buttons are stops: those of all rows would be hundreds.
-    let stop = if props.active { "0" } else { "-1" };
+    let stop = props.cell.stop();
     let step = step_name(row.step, &row.step_id);
-    html! {
-        <tr
-            role="row"
-            id={element_id(DECISION_ID, place)}
-            class={classes!(
-                "finding",
-                "decision",
-                props.chosen.then_some("chosen"),
-                props.marked.then_some("marked"),
-            )}
-            aria-rowindex={(place + 2).to_string()}
-            aria-current={props.chosen.then_some("true")}
-            tabindex={stop}
-            onclick={follow(None)}
-        >
+    let cells = html! {
+        <>
             <td role="cell" class="outcome-of">{ outcome_mark(decision.outcome) }</td>
             <td role="cell" class="step">
-                <button
-                    type="button"
-                    class="go code"
-                    tabindex={stop}
-                    title={step.clone()}
-                    aria-label={format!("Go to step {step}")}
-                    onclick={follow(Some(View::Trace))}
-                >
-                    { &step }
-                </button>
+                { step_button(step, Some(stop), follow(Some(View::Trace))) }
             </td>
             <td role="cell" class="tool">
                 if decision.tool.is_empty() {
@@ -111,8 +86,19 @@ pub fn DecisionCells(props: &DecisionCellsProps) -> Html {
                     <span class="sr-only">{ "At the cursor" }</span>
                 }
             </td>
-        </tr>
-    }
+        </>
+    };
+    table::row(
+        DECISION_ID,
+        "finding decision",
+        props.cell,
+        Standing {
+            chosen: props.chosen,
+            marked: props.marked,
+        },
+        Some(follow(None)),
+        cells,
+    )
 }
 
 /// What gave the call its class, or why it has none.

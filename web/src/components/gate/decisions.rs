@@ -141,20 +141,19 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
     let row = {
         let (items, chosen) = (items.clone(), props.chosen);
         let controller = props.controller.clone();
-        Callback::from(move |Cell { place, active }| {
-            let index = place.saturating_sub(offset) as usize;
+        Callback::from(move |cell: Cell| {
+            let index = cell.place.saturating_sub(offset) as usize;
             let Some(row) = items.get(index) else {
                 return Html::default();
             };
             html! {
                 <DecisionCells
-                    key={place}
+                    key={cell.place}
                     controller={controller.clone()}
                     row={row.clone()}
-                    {place}
                     chosen={Some(row.step) == chosen}
                     marked={is_marked(row)}
-                    {active}
+                    {cell}
                 />
             }
         })

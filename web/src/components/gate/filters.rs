@@ -1,10 +1,9 @@
 //! Which decisions the table shows.
 
 use stepgate_engine::approval::Outcome;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::components::numbers::grouped;
+use crate::components::filter_bar::{FilterBar, Kind};
 use crate::protocol::{DecisionQuery, Window};
 use crate::wording::capital;
 
@@ -14,7 +13,7 @@ pub struct FiltersProps {
     /// What is asked for now.
     pub query: DecisionQuery,
     /// How many calls came to each outcome.
-    pub counts: [u32; Outcome::COUNT],
+    pub counts: [u32; 5],
     /// Asks for something else.
     pub ask: Callback<DecisionQuery>,
 }
@@ -32,46 +31,27 @@ pub fn Filters(props: &FiltersProps) -> Html {
             ask.emit(query);
         }
     };
-    let type_text = {
+    let write = {
         let ask = ask.clone();
-        Callback::from(move |event: InputEvent| {
-            let input: HtmlInputElement = event.target_unchecked_into();
-            ask(&|query| query.text = input.value());
-        })
+        Callback::from(move |text: String| ask(&|query| query.text.clone_from(&text)))
     };
-    let toggle = move |place: usize| {
-        let ask = ask.clone();
-        Callback::from(move |_: MouseEvent| {
-            ask(&|query| {
-                if let Some(hidden) = query.hidden.get_mut(place) {
-                    *hidden = !*hidden;
-                }
-            });
+    let toggle = Callback::from(move |place: usize| {
+        ask(&|query| {
+            if let Some(hidden) = query.hidden.get_mut(place) {
+                *hidden = !*hidden;
+            }
+        });
+    });
+    let shown = props.query.hidden.iter().map(|hidden| !hidden);
+    let kinds = Outcome::ALL.into_iter().zip(props.counts).zip(shown);
+    let kinds: Vec<Kind> = kinds
+        .map(|((outcome, count), shown)| Kind {
+            title: capital(outcome.told()),
+            count,
+            shown,
         })
-    };
-    let chips = Outcome::ALL.into_iter().zip(props.counts).enumerate();
+        .collect();
     html! {
-        <div class="filters">
-            <input
-                type="search"
-                aria-label="Filter decisions"
-                placeholder="Filter decisions"
-                value={props.query.text.clone()}
-                oninput={type_text}
-            />
-            { for chips.map(|(place, (outcome, count))| {
-                let shown = props.query.hidden.get(place) != Some(&true);
-                html! {
-                    <button
-                        type="button"
-                        class="chip"
-                        aria-pressed={shown.to_string()}
-                        onclick={toggle(place)}
-                    >
-                        { capital(outcome.told()) }{ " " }<span class="num">{ grouped(u64::from(count)) }</span>
-                    </button>
-                }
-            }) }
-        </div>
+        <FilterBar name="Filter decisions" text={props.query.text.clone()} {write} {kinds} {toggle} />
     }
 }
