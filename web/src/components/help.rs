@@ -71,7 +71,8 @@ pub fn HelpText() -> Html {
             </p>
             <p>
                 { "The page requests its own files, and the addresses that a person has put into a link after " }
-                <code>{ "#policy=" }</code>{ " or " }<code>{ "#trace=" }</code>{ ": nothing else. A link that you share \
+                <code>{ "#policy=" }</code>{ " or " }<code>{ "#trace=" }</code>{ ": nothing else. One of the files is \
+                   requested only once there is an APPROVAL.md, or a pattern with a character's name. A link that you share \
                    holds the documents themselves, in the part after the #, which browsers send to no server. Whoever \
                    has the link has the documents." }
             </p>
