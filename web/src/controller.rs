@@ -13,6 +13,7 @@ mod texts;
 mod whole;
 
 use std::cell::OnceCell;
+use std::fmt;
 use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
@@ -22,7 +23,7 @@ use crate::drafts::Drafts;
 use crate::drop;
 use crate::editors::{self, Listeners};
 use crate::line::{Event, Line};
-use crate::protocol::{Answer, Document, Message, Request, Sealed};
+use crate::protocol::{Answer, Document, Message, Opaque, Request};
 use crate::state::{Action, Workspace};
 
 pub use share::Copying;
@@ -34,6 +35,9 @@ use systems::Choice;
 use texts::Texts;
 use whole::Whole;
 
+/// Why there is no verdict when page and worker are not of one version.
+const UNREADABLE: &str = "the page cannot read what the engine answers; reload it";
+
 /// Does what people ask for.
 #[derive(Clone)]
 pub struct Controller(Rc<Inner>);
@@ -41,6 +45,24 @@ pub struct Controller(Rc<Inner>);
 impl PartialEq for Controller {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// Why the worker has not answered.
+#[derive(Clone, Debug, PartialEq)]
+enum Unanswered {
+    /// It is gone; the next one knows nothing of the request.
+    Lost,
+    /// The answer needs the whole engine, and why that cannot be loaded: the rest of a sentence.
+    NotLoaded(String),
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unanswered::Lost => "the engine stopped",
+            Unanswered::NotLoaded(reason) => reason,
+        })
     }
 }
 
@@ -139,15 +161,18 @@ impl Controller {
         self.0.dispatch.dispatch(action);
     }
 
-    /// Asks the worker something and waits for the answer; none when the worker is lost before.
-    async fn asked(&self, request: Request) -> Option<Answer> {
-        let line = self.0.line.get()?.clone();
-        match line.ask(request.clone()).await? {
-            Answer::Beyond { .. } => {
-                self.whole().await?;
-                line.ask(request).await
+    /// Asks the worker something and waits for the answer; where it needs the whole engine, also for that.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    async fn asked(&self, request: Request) -> Result<Answer, Unanswered> {
+        let line = self.0.line.get().ok_or(Unanswered::Lost)?.clone();
+        match line.ask(request.clone()).await.ok_or(Unanswered::Lost)? {
+            Answer::NeedsWholeEngine { .. } => {
+                self.whole().await.map_err(Unanswered::NotLoaded)?;
+                line.ask(request).await.ok_or(Unanswered::Lost)
             }
-            answer => Some(answer),
+            answer => Ok(answer),
         }
     }
 
@@ -168,11 +193,13 @@ impl Controller {
                 // A text that is put in its place is judged anew: what is said of it elsewhere is of no use.
                 if self.is_current(number) && !self.put_in_place(recognised) {
                     self.need_whole(false);
-                    let gate = gate.and_then(Sealed::open).map(Box::new);
-                    self.answered(outcome, gate, milliseconds);
+                    match gate.map(Opaque::open) {
+                        Some(None) => self.not_verified(UNREADABLE.to_owned()),
+                        gate => self.answered(outcome, gate.flatten().map(Box::new), milliseconds),
+                    }
                 }
             }
-            Answer::Beyond { recognised } => {
+            Answer::NeedsWholeEngine { recognised } => {
                 if self.is_current(number) && !self.put_in_place(recognised) {
                     self.need_whole(true);
                 }

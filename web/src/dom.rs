@@ -19,7 +19,7 @@ pub fn clear(id: &str) {
 }
 
 /// What `index.html` says under a name in a `<meta>`.
-pub fn said(name: &str) -> Option<String> {
+pub fn meta_content(name: &str) -> Option<String> {
     let selector = format!("meta[name={name}]");
     let found = gloo::utils::document().query_selector(&selector).ok()??;
     found.get_attribute("content")

@@ -1,8 +1,9 @@
 //! The Stepgate page and its workers, of which there are two programs.
 //!
 //! [`page`] is the page and the worker that it begins with, in one wasm that asks on which side it has been started. That
-//! worker judges by ARH policies and knows no more, so that what everybody downloads stays small. [`whole_worker`] is a
-//! worker with the whole engine; the page fetches it when a document needs it.
+//! worker holds all of the engine but the gate of an APPROVAL.md and the names of characters, so that the first verdict is
+//! soon there. [`whole_worker`] is a worker with the whole engine, which the page fetches when a document needs it, and keeps
+//! with its copy for offline use.
 
 mod address;
 mod clipboard;
@@ -39,7 +40,7 @@ use worker::Extent;
 /// The page, or its first worker.
 pub fn page() {
     if let Some(scope) = worker_scope() {
-        worker::run(&scope, Extent::small());
+        worker::run(&scope, Extent::arh_only());
     } else if mode::is_frame() {
         components::start_frame();
     } else if let Some(root) = dom::element("app") {

@@ -7,8 +7,11 @@ use web_sys::{AbortSignal, RequestInit, Response};
 
 use crate::{address, dom};
 
-/// What `index.html` calls the script of the whole engine, beside which its wasm stands.
+/// What `index.html` and `embed.html` call the script of the whole engine, beside which its wasm stands.
 const WHOLE: &str = "stepgate-whole";
+
+/// What is said where nothing answers, or not in time.
+const UNREACHABLE: &str = "the page's host does not answer";
 
 /// How long a file may take, in milliseconds.
 const PATIENCE: u32 = 60_000;
@@ -41,13 +44,15 @@ impl Program {
     /// # Errors
     /// Why a file could not be had, as the rest of a sentence.
     pub async fn whole() -> Result<Program, String> {
-        let name = dom::said(WHOLE).unwrap_or_default();
+        let name = dom::meta_content(WHOLE).ok_or("the page does not name it")?;
+        let stem = name.strip_suffix(".js").ok_or("the page names no script")?;
         let script = address::beside(&name);
-        let wasm = address::beside(&name.replace(".js", "_bg.wasm"));
+        let wasm = address::beside(&format!("{stem}_bg.wasm"));
         // The worker fetches the script by itself, but nobody would hear of a failure there.
         let files = [script.clone(), wasm].map(|file| future_to_promise(fetch(file)));
         let files = JsFuture::from(Promise::all(&files.iter().collect::<Array>())).await;
-        let files = files.map_err(|reason| reason.as_string().unwrap_or_default())?;
+        let files =
+            files.map_err(|reason| reason.as_string().unwrap_or_else(|| UNREACHABLE.to_owned()))?;
         let wasm = files.unchecked_into::<Array>().get(1);
         let module = JsFuture::from(WebAssembly::compile(&wasm)).await;
         let module = module.map_err(|_| format!("{name} is broken where the page is kept"))?;
@@ -62,7 +67,7 @@ impl Program {
 
 /// What is in a file of the page, or why it cannot be had: as a promise wants them.
 async fn fetch(address: String) -> Result<JsValue, JsValue> {
-    let unreachable = |_: JsValue| JsValue::from("there is no connection to the page's host");
+    let unreachable = |_: JsValue| JsValue::from(UNREACHABLE);
     let options = RequestInit::new();
     options.set_signal(Some(&AbortSignal::timeout_with_u32(PATIENCE)));
     let fetched = gloo::utils::window().fetch_with_str_and_init(&address, &options);

@@ -4,9 +4,9 @@
 
 mod gate;
 mod names;
+mod opaque;
 mod report;
 mod rows;
-mod sealed;
 mod shared_copy;
 mod sharing;
 mod system;
@@ -23,11 +23,11 @@ pub use gate::{
     FailureView, GateJudged, GateView, LoadErrorRow, MOST_ERRORS, MOST_NEWER, MOST_STEPS,
     MOST_TOOLS, NoteRow, OlderReader, Window,
 };
+pub use opaque::Opaque;
 pub use report::{
     CategoryRow, HintRow, Judged, MOST_HINTS, Marks, ProblemView, ReportView, Strip, Summary,
 };
 pub use rows::{ALL_ROWS, Query, Row, Rows, Sort};
-pub use sealed::Sealed;
 pub use shared_copy::{MOST_PLACES, MOST_SECRETS, Redaction, SecretPlace, SecretRow, SharedCopy};
 pub use sharing::{DifferenceView, LinkContent, Recall, Recalled, SharedDocuments, Sharing};
 pub use system::{System, Systems};
@@ -205,7 +205,7 @@ pub enum Request {
     /// Read an address of the page, or its fragment.
     ReadLink { address: String },
     /// Something about the gate, for one of its views.
-    Gate { question: Sealed<GateQuestion> },
+    Gate { question: Opaque<GateQuestion> },
     /// Find again what a link remembers, in the documents as they were last judged.
     Recall { query: Query, recall: Recall },
 }
@@ -239,12 +239,12 @@ pub enum Answer {
         milliseconds: f64,
         outcome: Judged,
         /// What the gate makes of the APPROVAL.md; none where nothing is written in it.
-        gate: Option<Sealed<GateJudged>>,
+        gate: Option<Opaque<GateJudged>>,
         /// What the text of the ARH policy looks like, and that of the APPROVAL.md.
         recognised: [Option<System>; 2],
     },
     /// The documents need the whole engine, and this worker is not it.
-    Beyond {
+    NeedsWholeEngine {
         /// What the text of the ARH policy looks like, and that of the APPROVAL.md.
         recognised: [Option<System>; 2],
     },
@@ -275,7 +275,7 @@ pub enum Answer {
         content: Result<LinkContent, String>,
     },
     /// What one of the gate's views asked for.
-    Gate { answer: Option<Sealed<GateAnswer>> },
+    Gate { answer: Option<Opaque<GateAnswer>> },
     /// What has become of the finding and the verdict of a link.
     Recalled { recalled: Recalled },
 }

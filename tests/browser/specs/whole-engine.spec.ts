@@ -58,9 +58,9 @@ test("until it is there the page says so, and goes on with what is typed", async
   await stepgate.open();
   await stepgate.replace("Trace", trace("find"));
   await stepgate.replace("Policy", APPROVALS);
-  await expect(stepgate.verdict).toHaveText(/^CHECKING the whole engine is on its way/);
+  await expect(stepgate.verdict).toHaveText(/^CHECKING the part of the engine that these documents need/);
   await stepgate.replace("Trace", trace("find", "pay", "pay"));
-  await expect(stepgate.verdict).toHaveText(/^CHECKING the whole engine is on its way/);
+  await expect(stepgate.verdict).toHaveText(/^CHECKING the part of the engine that these documents need/);
   release();
   await expect(stepgate.verdict).toHaveText(/^GATE 1 allow, 0 ask, 2 deny/);
 });
@@ -79,7 +79,10 @@ test("who no longer needs it does not wait for it", async ({ stepgate, page, wat
   await expect(stepgate.verdict).toHaveText(/^PASS/);
 
   // Nor does it matter to them that it cannot be loaded.
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("stepgate-whole"));
   release("abort");
+  await failed;
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
   await stepgate.replace("Trace", trace("find", "pay"));
   await expect(stepgate.verdict).toHaveText(/^FAIL/);
 });
@@ -98,8 +101,61 @@ test("what is shared waits for it", async ({ stepgate, page }) => {
   expect(held(await link.inputValue())["gate"]).toMatchObject({ counts: [1, 0, 0, 0, 0] });
 });
 
+test("who asks just before it is there gets an answer", async ({ stepgate, page }) => {
+  // What the worker says can be held back, and the page says when the program is ready to be used.
+  await page.addInitScript(() => {
+    const state = { holds: false, isReady: false, held: [] as (() => void)[] };
+    const own = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+    Object.defineProperty(Worker.prototype, "onmessage", {
+      set(this: Worker, listener: ((event: MessageEvent) => void) | null) {
+        const heard = (event: MessageEvent) =>
+          state.holds ? void state.held.push(() => listener?.(event)) : listener?.(event);
+        own?.set?.call(this, listener && heard);
+      },
+    });
+    const compile = WebAssembly.compile;
+    WebAssembly.compile = async (bytes) => {
+      const module = await compile(bytes);
+      setTimeout(() => (state.isReady = true));
+      return module;
+    };
+    Object.assign(window, { state });
+  });
+  const release = await delayed(page);
+  await stepgate.open();
+  await stepgate.replace("Trace", trace("find"));
+  await stepgate.replace("Policy", APPROVALS);
+  await expect(stepgate.verdict).toHaveText(/^CHECKING the part of the engine/);
+  await page.evaluate("state.holds = true");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog).toContainText("Making the copy");
+  release();
+  await page.waitForFunction("state.isReady");
+  await page.evaluate("state.holds = false; state.held.splice(0).forEach((tell) => tell())");
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/#1/);
+  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow/);
+});
+
+test("where it cannot be had, sharing says why", async ({ stepgate, page, watch }) => {
+  watch.expect(/stepgate-whole|net::ERR_FAILED/);
+  await page.route(WHOLE, (route) => route.abort());
+  await stepgate.open();
+  await stepgate.replace("Trace", trace("find"));
+  await stepgate.replace("Policy", APPROVALS);
+  await expect(stepgate.verdict).toHaveText(/^COULD NOT VERIFY/);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog).toContainText(
+    "There is no copy, because the part of the engine that these documents need",
+  );
+  await page.unroute(WHOLE);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/#1/);
+});
+
 for (const [how, answer, says] of [
-  ["unreachable", (route: Route) => route.abort(), /no connection/],
+  ["unreachable", (route: Route) => route.abort(), /does not answer/],
   ["gone", (route: Route) => route.fulfill({ status: 404 }), /answered 404/],
   ["broken", (route: Route) => route.fulfill({ body: "<html>" }), /broken/],
 ] as const) {

@@ -81,6 +81,7 @@ pub fn App() -> Html {
                     has_both={workspace.has_both()}
                     updating={workspace.updating}
                     fetching={workspace.fetching}
+                    has_approval={workspace.document(Document::Approval).is_written}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
                     judging_off={workspace.judging_off}

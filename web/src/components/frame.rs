@@ -16,7 +16,7 @@ use crate::content::Content;
 use crate::controller::Controller;
 use crate::dom;
 use crate::embed::{self, Shown};
-use crate::protocol::System;
+use crate::protocol::{Document, System};
 use crate::shared::Shared;
 use crate::state::{Outcome, Workspace};
 
@@ -107,6 +107,7 @@ fn Frame(props: &FrameProps) -> Html {
                     has_both={workspace.has_both()}
                     updating={workspace.updating}
                     fetching={workspace.fetching}
+                    has_approval={workspace.document(Document::Approval).is_written}
                     fail_under={workspace.fail_under}
                     engine={workspace.engine.clone()}
                 />

@@ -32,12 +32,13 @@ struct Standing {
     what: What,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 enum What {
     Making,
     Made,
     Nothing,
-    Lost,
+    /// Why there is none: the rest of a sentence.
+    Failed(String),
 }
 
 /// What there is to say about copying and saving.
@@ -106,14 +107,15 @@ pub fn Share(props: &ShareProps) -> Html {
         })
     };
 
-    match (&standing.copy, standing.what) {
+    match (&standing.copy, &standing.what) {
         (_, What::Nothing) => {
             html! { <p>{ "There is nothing to share: both documents are empty." }</p> }
         }
-        (_, What::Lost) => html! {
+        (_, What::Failed(why)) => html! {
             <>
                 <p>
-                    { "The engine stopped while it made the copy. Download, in the bar above, saves both documents \
+                    { format!("There is no copy, because {why}. ") }
+                    { "Download, in the bar above, saves both documents \
                        without it." }
                 </p>
                 <div class="actions">
@@ -123,7 +125,7 @@ pub fn Share(props: &ShareProps) -> Html {
         },
         (None, _) => html! { <p class="soft">{ "Making the copy\u{2026}" }</p> },
         (Some(copy), what) => {
-            let ready = what == What::Made;
+            let ready = *what == What::Made;
             let points_in_vain = ready && wants_finding && !copy.points;
             html! {
                 <div class="share" aria-busy={(!ready).to_string()}>
@@ -324,7 +326,7 @@ fn use_copy(controller: &Controller, points: bool, redaction: &Redaction, times:
                     let (copy, what) = match copying {
                         Copying::Made(copy) => (Some(Shared::new(*copy)), What::Made),
                         Copying::Nothing => (None, What::Nothing),
-                        Copying::Lost => (None, What::Lost),
+                        Copying::Failed(why) => (None, What::Failed(why)),
                     };
                     standing.set(Standing { copy, what });
                 });

@@ -28,6 +28,8 @@ pub struct VerdictProps {
     pub system: System,
     /// What the gate says of the present texts.
     pub gating: Option<Shared<Gating>>,
+    /// Whether there is an APPROVAL.md.
+    pub has_approval: bool,
     /// Whether there is a policy of the other system as well.
     pub has_both: bool,
     /// Whether the texts have changed since.
@@ -51,9 +53,9 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         Outcome::Checking if props.fetching => (
             "CHECKING",
             "quiet",
-            plain("the whole engine is on its way".into()),
+            plain("the part of the engine that these documents need is on its way".into()),
         ),
-        _ => said_of(props.system, &props.outcome, gating),
+        _ => said_of(props.system, &props.outcome, gating, props.has_approval),
     };
     let retry = {
         let controller = props.controller.clone();
@@ -113,15 +115,20 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 type Said = (&'static str, &'static str, Html);
 
 /// The verdict of a policy system.
-fn said_of(system: System, outcome: &Outcome, gating: Option<&Shared<Gating>>) -> Said {
+fn said_of(
+    system: System,
+    outcome: &Outcome,
+    gating: Option<&Shared<Gating>>,
+    has_approval: bool,
+) -> Said {
     match system {
         System::Arh => said(outcome, gating.is_some()),
-        System::Approval => said_by_gate(outcome, gating),
+        System::Approval => said_by_gate(outcome, gating, has_approval),
     }
 }
 
 /// The gate's verdict.
-fn said_by_gate(outcome: &Outcome, gating: Option<&Shared<Gating>>) -> Said {
+fn said_by_gate(outcome: &Outcome, gating: Option<&Shared<Gating>>, has_approval: bool) -> Said {
     match (outcome, gating) {
         (Outcome::Checking, _) | (Outcome::Empty, None) => said(outcome, false),
         (_, Some(gating)) => match &gating.view().failure {
@@ -143,6 +150,8 @@ fn said_by_gate(outcome: &Outcome, gating: Option<&Shared<Gating>>) -> Said {
             ),
         },
         (Outcome::CouldNotVerify { problem: None, .. }, None) => said(outcome, false),
+        // What was said last is about documents without it.
+        (_, None) if has_approval => said(&Outcome::Checking, false),
         (_, None) => (
             "NOT JUDGED",
             "trouble",

@@ -4,20 +4,20 @@ use super::Controller;
 use crate::dom;
 use crate::editors::{self, Place};
 use crate::protocol::{
-    Answer, DecisionRow, Document, GateAnswer, GateQuestion, Request, Sealed, System,
+    Answer, DecisionRow, Document, GateAnswer, GateQuestion, Opaque, Request, System,
 };
 use crate::state::{Action, View};
 
 impl Controller {
-    /// Asks something about the gate; none when the worker is lost before it answers.
+    /// Asks something about the gate; none when there is no answer, which the verdict then tells.
     pub async fn at_gate(&self, question: GateQuestion) -> Option<GateAnswer> {
         match self
             .asked(Request::Gate {
-                question: Sealed::of(&question),
+                question: Opaque::of(&question)?,
             })
             .await
         {
-            Some(Answer::Gate { answer }) => answer?.open(),
+            Ok(Answer::Gate { answer }) => answer?.open(),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ impl Controller {
     pub async fn fill(&self, address: String, bound: Option<f64>) -> Option<Option<String>> {
         self.0.line.get()?.wake();
         let content = match self.asked(Request::ReadLink { address }).await {
-            Some(Answer::LinkRead { content }) => content,
+            Ok(Answer::LinkRead { content }) => content,
             _ => Err("The engine stopped.".to_owned()),
         };
         let sentence = match content {
@@ -39,7 +39,7 @@ impl Controller {
             Ok(_) => "The link holds no documents.".to_owned(),
             Err(sentence) => sentence,
         };
-        self.dispatch(Action::Lost(sentence));
+        self.dispatch(Action::NotVerified(sentence));
         None
     }
 
@@ -51,7 +51,7 @@ impl Controller {
         };
         let query = Query::default();
         let request = Request::Recall { query, recall };
-        if let Some(Answer::Recalled { recalled }) = self.asked(request).await {
+        if let Ok(Answer::Recalled { recalled }) = self.asked(request).await {
             // Where there is neither, nothing is chosen.
             self.lead_to_recalled(recalled.row, recalled.decision);
         }
@@ -68,7 +68,7 @@ impl Controller {
             ..self.sharing()
         };
         match self.asked(Request::Link { sharing }).await {
-            Some(Answer::Link { link }) => link.ok(),
+            Ok(Answer::Link { link }) => link.ok(),
             _ => None,
         }
     }

@@ -169,7 +169,7 @@ impl Controller {
             Mode::Off => {
                 judging.slow.take();
                 editors::stale(true);
-                self.dispatch(Action::Lost(OFF.to_owned()));
+                self.dispatch(Action::NotVerified(OFF.to_owned()));
                 return;
             }
             Mode::On => {}
@@ -270,7 +270,7 @@ impl Controller {
         self.0.judging.slow.take();
         self.start_is_over();
         editors::stale(true);
-        self.dispatch(Action::Lost(reason));
+        self.dispatch(Action::NotVerified(reason));
     }
 
     /// The worker is gone, and with it what it knew.

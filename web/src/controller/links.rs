@@ -199,7 +199,7 @@ impl Controller {
         spawn_local(async move {
             let answer = this.asked(Request::ReadLink { address: fragment }).await;
             let content = match answer {
-                Some(Answer::LinkRead { content }) => content,
+                Ok(Answer::LinkRead { content }) => content,
                 _ => Err(
                     "The link could not be read, because the engine stopped: reload the page to try again."
                         .to_owned(),

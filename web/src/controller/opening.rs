@@ -96,7 +96,7 @@ impl Controller {
     async fn recognise(&self, text: &JsString) -> Option<System> {
         let text = text.clone().into();
         match self.asked(Request::Recognise { text }).await {
-            Some(Answer::Recognised { system }) => system,
+            Ok(Answer::Recognised { system }) => system,
             _ => None,
         }
     }
@@ -106,7 +106,7 @@ impl Controller {
         let answer = self.asked(Request::ReadReproduction { text }).await;
         let name = file.origin.name;
         match answer {
-            Some(Answer::LinkRead { content }) => match content? {
+            Ok(Answer::LinkRead { content }) => match content? {
                 LinkContent::Documents(documents) => Ok(Opening::Reproduction(name, documents)),
                 _ => Err(format!("The file {name} holds no documents.")),
             },

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
-use super::Controller;
+use super::{Controller, Unanswered};
 use crate::address;
 use crate::download;
 use crate::editors;
@@ -17,8 +17,8 @@ pub enum Copying {
     Made(Box<SharedCopy>),
     /// Both documents are empty.
     Nothing,
-    /// The worker was lost.
-    Lost,
+    /// There is no copy, and why: the rest of a sentence.
+    Failed(String),
 }
 
 impl Controller {
@@ -29,6 +29,7 @@ impl Controller {
 
     /// The copy of the documents with what carries it. It points at the chosen finding where that is wanted.
     pub async fn copy(&self, points: bool, redaction: Redaction) -> Copying {
+        let mut why = Unanswered::Lost;
         // A worker that was lost meanwhile, or long before, is not worth a word if the next one answers.
         for _ in 0..2 {
             self.send_changes();
@@ -42,14 +43,18 @@ impl Controller {
                 })
                 .await;
             match answer {
-                Some(Answer::SharedCopy { copy: Some(copy) }) => return Copying::Made(copy),
-                Some(Answer::SharedCopy { copy: None }) if self.is_blank() => {
+                Ok(Answer::SharedCopy { copy: Some(copy) }) => return Copying::Made(copy),
+                Ok(Answer::SharedCopy { copy: None }) if self.is_blank() => {
                     return Copying::Nothing;
+                }
+                Err(reason @ Unanswered::NotLoaded(_)) => {
+                    why = reason;
+                    break;
                 }
                 _ => {}
             }
         }
-        Copying::Lost
+        Copying::Failed(why.to_string())
     }
 
     /// Saves the copy of the documents as a reproduction file; the name that it was given. It is called after the trace
@@ -70,10 +75,11 @@ impl Controller {
             .asked(Request::ReproductionFile { sharing, redaction })
             .await;
         match answer {
-            Some(Answer::ReproductionFile { file }) => {
+            Ok(Answer::ReproductionFile { file }) => {
                 download::save(&name, file.dyn_ref()).map(|()| name)
             }
-            _ => Err("The engine had to be started again: nothing was saved.".to_owned()),
+            Ok(_) => Err("Nothing was saved.".to_owned()),
+            Err(why) => Err(format!("Nothing was saved, because {why}.")),
         }
     }
 

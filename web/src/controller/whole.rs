@@ -18,7 +18,9 @@ enum Where {
     Away,
     /// On its way.
     Coming,
-    /// Here, or here as soon as the worker has nothing to do.
+    /// Here; the worker gets it as soon as no request is on its way.
+    Due,
+    /// The worker has it.
     Here,
 }
 
@@ -28,7 +30,7 @@ pub struct Whole {
     at: Cell<Where>,
     /// Whether the present documents need it.
     needed: Cell<bool>,
-    waiting: RefCell<Vec<oneshot::Sender<()>>>,
+    waiting: RefCell<Vec<oneshot::Sender<Result<(), String>>>>,
 }
 
 impl Controller {
@@ -54,41 +56,55 @@ impl Controller {
             let (whole, line) = (&this.0.whole, this.0.line.get());
             match (fetched, line) {
                 (Ok(program), Some(line)) => {
-                    whole.at.set(Where::Here);
+                    whole.at.set(Where::Due);
                     line.exchange(program);
                 }
-                (Ok(_), None) => {}
+                // Without a line there is nobody who asks.
+                (Ok(_), None) => whole.at.set(Where::Away),
                 (Err(reason), _) => {
                     whole.at.set(Where::Away);
-                    // Dropping them tells those who wait.
-                    whole.waiting.take();
                     this.dispatch(Action::Fetching(false));
+                    let reason = format!(
+                        "the part of the engine that these documents need could not be loaded: {reason}"
+                    );
+                    for waiting in whole.waiting.take() {
+                        // Whoever waited may have gone away since.
+                        let _ = waiting.send(Err(reason.clone()));
+                    }
                     if whole.needed.get() {
-                        this.not_verified(format!(
-                            "the part of the engine that these documents need could not be loaded: {reason}"
-                        ));
+                        this.not_verified(reason);
                     }
                 }
             }
         });
     }
 
-    /// Waits until the worker has the whole engine and the documents; none when it cannot be loaded.
-    pub(super) async fn whole(&self) -> Option<()> {
+    /// Waits until the worker has the whole engine and the documents.
+    ///
+    /// # Errors
+    /// Why it cannot be loaded, as the rest of a sentence.
+    pub(super) async fn whole(&self) -> Result<(), String> {
+        if self.0.whole.at.get() == Where::Here {
+            return Ok(());
+        }
         self.fetch_whole();
         let (sender, receiver) = oneshot::channel();
         self.0.whole.waiting.borrow_mut().push(sender);
-        receiver.await.ok()
+        // The sender is kept until it is used, as long as the page lives.
+        receiver
+            .await
+            .unwrap_or_else(|_| Err("the page is going away".to_owned()))
     }
 
     /// The worker has the whole engine, and no text.
     pub(super) fn exchanged(&self) {
+        self.0.whole.at.set(Where::Here);
         editors::forget();
         self.dispatch(Action::Fetching(false));
         self.judge();
         for waiting in self.0.whole.waiting.take() {
             // Whoever waited may have gone away since.
-            let _ = waiting.send(());
+            let _ = waiting.send(Ok(()));
         }
     }
 }

@@ -5,7 +5,7 @@ use stepgate_engine::approval::Harness;
 use stepgate_engine::share::View;
 use wasm_bindgen::JsValue;
 
-use super::{DecisionRow, Row, Sealed, Systems, names};
+use super::{DecisionRow, Opaque, Row, Systems, names};
 
 /// What goes into a link besides the documents' texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ pub struct Recalled {
     /// The finding, and its place among the rows; none when today's report has none with this id.
     pub row: Option<(Row, u32)>,
     /// The decision of the gate; none when there is none with this id.
-    pub decision: Option<Sealed<DecisionRow>>,
+    pub decision: Option<Opaque<DecisionRow>>,
     /// How today's verdict differs; none when it does not.
     pub difference: Option<DifferenceView>,
 }

@@ -36,8 +36,8 @@ pub enum Action {
         gate: Option<Box<GateJudged>>,
         milliseconds: f64,
     },
-    /// The worker is gone.
-    Lost(String),
+    /// There is no verdict on the present texts, and why.
+    NotVerified(String),
     /// The worker listens; its engine's version.
     Ready(String),
     /// It stands otherwise with what is kept on this device.
@@ -110,7 +110,7 @@ impl Workspace {
                 self.answered(judged, milliseconds);
                 self.gated(gate, milliseconds);
             }
-            Action::Lost(reason) => {
+            Action::NotVerified(reason) => {
                 self.updating = false;
                 self.outcome = Outcome::CouldNotVerify {
                     reason,

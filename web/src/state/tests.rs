@@ -141,7 +141,7 @@ fn decisions_go_stale_while_the_trace_is_invalid_and_come_back() {
     let slow = [Action::Edited, Action::Slow];
     let state = slow.into_iter().fold(state, Workspace::reduce);
     assert!(state.is_replay_stale());
-    let state = state.reduce(Action::Lost("gone".to_owned()));
+    let state = state.reduce(Action::NotVerified("gone".to_owned()));
     assert_eq!(state.gate, None);
     assert!(state.is_replay_stale());
 }
@@ -162,7 +162,10 @@ fn nothing_is_judged_without_an_answer() {
     assert!(slow.is_stale());
     let in_time = after([answered(report(true)), Action::Slow]);
     assert!(matches!(in_time.outcome, Outcome::Judged(_)));
-    let lost = after([answered(report(true)), Action::Lost("gone".to_owned())]);
+    let lost = after([
+        answered(report(true)),
+        Action::NotVerified("gone".to_owned()),
+    ]);
     assert!(matches!(lost.outcome, Outcome::CouldNotVerify { .. }));
 }
 

@@ -14,8 +14,8 @@ use stepgate_engine::approval::{self, Harness, Load};
 use stepgate_engine::arh::{Report, Trace};
 use stepgate_engine::share::{self, FindingId, GateOf, GateVerdict, Reproduction};
 
-use super::extent::Gatekeeper;
-use crate::protocol::{DecisionRow, GateAnswer, GateJudged, GateQuestion, Sealed};
+use super::gatekeeper::Gatekeeper;
+use crate::protocol::{DecisionRow, GateAnswer, GateJudged, GateQuestion, Opaque};
 use answers::Subject;
 use comparison::Compared;
 use replayed::Replayed;
@@ -54,18 +54,18 @@ impl Gatekeeper for Gate {
         self.judged = None;
     }
 
-    fn judged(&self) -> Option<Sealed<GateJudged>> {
+    fn judged(&self) -> Option<Opaque<GateJudged>> {
         let judged = self.judged.as_ref()?;
         let trace = judged.trace.as_deref();
-        Some(Sealed::of(&judged.replayed.judged(&judged.load, trace)))
+        Opaque::of(&judged.replayed.judged(&judged.load, trace))
     }
 
     fn answer(
         &mut self,
-        question: Sealed<GateQuestion>,
+        question: Opaque<GateQuestion>,
         report: Option<&Report>,
         before: &dyn Fn() -> Option<String>,
-    ) -> Option<Sealed<GateAnswer>> {
+    ) -> Option<Opaque<GateAnswer>> {
         let judged = self.judged.as_ref()?;
         let subject = Subject {
             load: &judged.load,
@@ -75,7 +75,7 @@ impl Gatekeeper for Gate {
             report,
         };
         let answer = subject.answer(question.open()?, before, &mut self.compared)?;
-        Some(Sealed::of(&answer))
+        Opaque::of(&answer)
     }
 
     fn verdict(&self, harness: Harness) -> Option<GateVerdict> {
@@ -89,14 +89,14 @@ impl Gatekeeper for Gate {
         decision_id(&judged.load, judged.trace.as_deref()?, judged.harness, step)
     }
 
-    fn decision(&self, id: FindingId) -> Option<Sealed<DecisionRow>> {
+    fn decision(&self, id: FindingId) -> Option<Opaque<DecisionRow>> {
         let judged = self.judged.as_ref()?;
         let trace = judged.trace.as_deref()?;
         let replay = approval::Gate::new(&judged.load, judged.harness).replay(trace);
         let ids = share::decision_ids(trace, &replay);
         let place = ids.iter().position(|each| *each == id)?;
         let row = judged.replayed.row(trace, replay.calls.get(place)?)?;
-        Some(Sealed::of(&row))
+        Opaque::of(&row)
     }
 
     fn decision_id_in(&self, copy: &Reproduction, step: u32) -> Option<FindingId> {
@@ -105,7 +105,7 @@ impl Gatekeeper for Gate {
         decision_id(&load, &trace, copy.harness, step)
     }
 
-    fn of_copy(&self) -> GateOf {
+    fn verdict_of_text(&self) -> GateOf {
         GateVerdict::of
     }
 }

@@ -3,8 +3,10 @@
 mod extent;
 mod findings;
 mod gate;
+mod gatekeeper;
 mod links;
 mod marks;
+mod names;
 mod recognise;
 mod report;
 mod session;
@@ -80,8 +82,8 @@ impl Worker {
     }
 
     fn answer(&mut self, request: Request) -> Answer {
-        if request.is_about_judged() && self.session.is_beyond() {
-            return Answer::Beyond {
+        if request.is_about_judged() && self.session.needs_whole_engine() {
+            return Answer::NeedsWholeEngine {
                 recognised: self.session.recognised(),
             };
         }
@@ -104,8 +106,8 @@ impl Worker {
                 }
                 let milliseconds = self.evaluate(fail_under, harness);
                 let recognised = self.session.recognised();
-                if self.session.is_beyond() {
-                    return Answer::Beyond { recognised };
+                if self.session.needs_whole_engine() {
+                    return Answer::NeedsWholeEngine { recognised };
                 }
                 Answer::Judged {
                     milliseconds,

@@ -8,13 +8,15 @@ use stepgate_engine::share::{GateVerdict, Parts, Reported};
 use stepgate_engine::source::{self, format_document};
 use stepgate_engine::{Problem, ProblemKind};
 
-use super::extent::{Extent, Gatekeeper, Names};
+use super::extent::Extent;
 use super::findings::Findings;
+use super::gatekeeper::Gatekeeper;
+use super::names::Names;
 use super::recognise::recognise;
 use super::text::KeptText;
 use super::{marks, report};
 use crate::protocol::{
-    Document, Edit, GateAnswer, GateQuestion, Judged, Query, Row, Rows, Sealed, Summary, System,
+    Document, Edit, GateAnswer, GateQuestion, Judged, Opaque, Query, Row, Rows, Summary, System,
 };
 
 /// A document's text.
@@ -185,17 +187,20 @@ impl Session {
 
     /// Whether the documents, as they were last evaluated, need a part of the engine that this program does not hold:
     /// then nothing else that is said of them counts.
-    pub fn is_beyond(&self) -> bool {
+    pub fn needs_whole_engine(&self) -> bool {
         let is_gated = !self.approval.is_blank();
-        let names_count = !self.policy.source.is_blank();
-        (is_gated && self.gate.is_none()) || (names_count && self.names.were_missed())
+        let has_policy = !self.policy.source.is_blank();
+        (is_gated && self.gate.is_none()) || (has_policy && self.names.were_missed())
     }
 
     /// What judges copies.
     pub fn parts(&self) -> Parts<'_> {
         Parts {
             names: &self.names,
-            gate: self.gate.as_ref().map_or(no_gate, |gate| gate.of_copy()),
+            gate: self
+                .gate
+                .as_ref()
+                .map_or(no_gate, |gate| gate.verdict_of_text()),
         }
     }
 
@@ -245,7 +250,7 @@ impl Session {
     }
 
     /// Answers a question of one of the gate's views.
-    pub fn answer(&mut self, question: Sealed<GateQuestion>) -> Option<Sealed<GateAnswer>> {
+    pub fn answer(&mut self, question: Opaque<GateQuestion>) -> Option<Opaque<GateAnswer>> {
         let mut gate = self.gate.take()?;
         let report = self.judged().map(|shown| &shown.report);
         let answer = gate.answer(question, report, &|| self.approval.text.before());

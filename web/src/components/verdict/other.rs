@@ -29,7 +29,7 @@ pub struct OtherVerdictProps {
 #[component]
 pub fn OtherVerdict(props: &OtherVerdictProps) -> Html {
     let (system, gating) = (props.system, props.gating.as_ref());
-    let (word, class, _) = said_of(system, &props.outcome, gating);
+    let (word, class, _) = said_of(system, &props.outcome, gating, true);
     let more = match (system, &props.outcome, gating) {
         (_, Outcome::Checking, _) => String::new(),
         (System::Arh, Outcome::Judged(judgement), _) => {

@@ -1,7 +1,7 @@
 //! What a link remembers: the finding or the decision that it points at, and the verdict that it was shared with.
 
 use super::super::Controller;
-use crate::protocol::{Answer, DecisionRow, Query, Recall, Request, Row, Sealed, System};
+use crate::protocol::{Answer, DecisionRow, Opaque, Query, Recall, Request, Row, System};
 use crate::state::{Action, SharedVerdict};
 
 impl Controller {
@@ -18,7 +18,7 @@ impl Controller {
         let engine = recall.engine.clone();
         let turn = self.0.links.turn.get();
         let answer = self.asked(Request::Recall { query, recall }).await;
-        let Some(Answer::Recalled { recalled }) = answer else {
+        let Ok(Answer::Recalled { recalled }) = answer else {
             return;
         };
         if self.0.links.turn.get() != turn {
@@ -46,9 +46,9 @@ impl Controller {
     pub(in crate::controller) fn lead_to_recalled(
         &self,
         finding: Option<(Row, u32)>,
-        decision: Option<Sealed<DecisionRow>>,
+        decision: Option<Opaque<DecisionRow>>,
     ) -> bool {
-        match (finding, decision.and_then(Sealed::open)) {
+        match (finding, decision.and_then(Opaque::open)) {
             (Some((row, place)), _) => {
                 self.lead_to(&row, None);
                 self.dispatch(Action::Located(place));

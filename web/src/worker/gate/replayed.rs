@@ -8,7 +8,8 @@ use stepgate_engine::arh::Trace;
 use stepgate_engine::in_small_letters;
 
 use super::rows::{
-    decision_view, failure_view, hint_row, older_reader, other_classes, range, step, told,
+    decision_view, failure_view, hint_row, older_reader, other_classes, range, searchable_text,
+    step,
 };
 use super::window::cut;
 use crate::protocol::{
@@ -185,7 +186,7 @@ impl Replayed {
                     if words.is_empty() {
                         String::new()
                     } else {
-                        told(decision)
+                        searchable_text(decision)
                     }
                 })
             })

@@ -45,7 +45,7 @@ pub fn other_classes(load: &Load) -> (String, Option<[u32; 2]>) {
 }
 
 /// Everything that a decision's row says but for the step, in small letters.
-pub fn told(decision: &DecisionView) -> String {
+pub fn searchable_text(decision: &DecisionView) -> String {
     let outcome = decision.outcome.told();
     let parts = [
         &decision.entry,

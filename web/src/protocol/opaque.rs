@@ -11,41 +11,40 @@ use wasm_bindgen::JsValue;
 /// it.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Sealed<T> {
+pub struct Opaque<T> {
     #[serde(with = "serde_wasm_bindgen::preserve")]
     value: JsValue,
     #[serde(skip)]
     of: PhantomData<T>,
 }
 
-impl<T> Clone for Sealed<T> {
+impl<T> Clone for Opaque<T> {
     fn clone(&self) -> Self {
-        Sealed {
+        Opaque {
             value: self.value.clone(),
             of: PhantomData,
         }
     }
 }
 
-impl<T> fmt::Debug for Sealed<T> {
+impl<T> fmt::Debug for Opaque<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.value.fmt(f)
     }
 }
 
-impl<T: Serialize> Sealed<T> {
-    /// Writes a value.
-    pub fn of(value: &T) -> Sealed<T> {
+impl<T: Serialize> Opaque<T> {
+    /// Writes a value. None only for what JavaScript cannot hold, which none of ours is.
+    pub fn of(value: &T) -> Option<Opaque<T>> {
         let serializer = serde_wasm_bindgen::Serializer::new();
-        Sealed {
-            // It cannot fail with our own types.
-            value: value.serialize(&serializer).unwrap_or_default(),
+        Some(Opaque {
+            value: value.serialize(&serializer).ok()?,
             of: PhantomData,
-        }
+        })
     }
 }
 
-impl<T: DeserializeOwned> Sealed<T> {
+impl<T: DeserializeOwned> Opaque<T> {
     /// Reads the value. None for anything else.
     pub fn open(self) -> Option<T> {
         serde_wasm_bindgen::from_value(self.value).ok()
