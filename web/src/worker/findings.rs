@@ -23,7 +23,7 @@ pub struct Findings {
 impl Findings {
     /// The rows of a report.
     pub fn of(policy: &arh::Policy, trace: &Trace, report: &Report) -> Findings {
-        let range = |place: Place| [place.range.0, place.range.1];
+        let range = |place: Place| place.range.into();
         Findings {
             clauses: report
                 .findings
@@ -122,7 +122,7 @@ impl Findings {
             trace: *self.ranges.get(index as usize)?,
             step_range: finding.step.and_then(|step| {
                 let place = trace.place(trace.steps().get(step as usize)?.node);
-                Some([place.range.0, place.range.1])
+                Some(place.range.into())
             }),
             clause: self.clauses.get(index as usize)?.clone(),
         })

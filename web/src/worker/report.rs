@@ -13,7 +13,7 @@ pub fn problem(problem: &engine::Problem) -> ProblemView {
     ProblemView {
         document: document(problem.document),
         message: wording::problem(&problem.message),
-        range: [problem.place.range.0, problem.place.range.1],
+        range: problem.place.range.into(),
         at: [problem.place.line, problem.place.column],
     }
 }
@@ -89,7 +89,7 @@ fn row(hint: &arh::Hint) -> HintRow {
         title: hint.kind.title().to_owned(),
         message: hint.message.clone(),
         suggestion: hint.suggestion.clone(),
-        range: [place.range.0, place.range.1],
+        range: place.range.into(),
         line: place.line,
     }
 }

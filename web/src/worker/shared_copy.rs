@@ -225,7 +225,7 @@ fn shown_place(kind: DocumentKind, place: &Place) -> SecretPlace {
     SecretPlace {
         document: document(kind),
         line: place.line,
-        range: [place.range.0, place.range.1],
+        range: place.range.into(),
     }
 }
 

@@ -55,7 +55,7 @@ pub fn strip(
                 .unwrap_or(0.0),
         );
         let place = trace.place(step.node);
-        ranges.extend([place.range.0, place.range.1]);
+        ranges.extend(<[u32; 2]>::from(place.range));
         push_line(&mut ids, &trace.step_id(step).to_string());
         push_line(
             &mut tools,

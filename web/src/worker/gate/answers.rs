@@ -82,7 +82,7 @@ fn beside(replayed: &Replayed, trace: &Trace, report: &Report) -> BesideView {
         let tool = trace.tool_name(step);
         Some(BesideRow {
             step: (beside.step, trace.step_id(step).to_string()),
-            range: [place.range.0, place.range.1],
+            range: place.range.into(),
             tool: tool.map(|name| name.to_string()).unwrap_or_default(),
             outcome: beside.outcome,
             only_gate: beside.disagreement == Disagreement::OnlyGateRefuses,

@@ -101,7 +101,7 @@ fn row(load: &Load, difference: &Difference) -> ComparisonRow {
         after: answer(after),
         range: node.map(|node| {
             let place = load.place(node);
-            [place.range.0, place.range.1]
+            place.range.into()
         }),
     }
 }

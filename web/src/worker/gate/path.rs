@@ -36,7 +36,7 @@ fn path(load: &Load, is_class: bool, name: &str, explanation: &Explanation) -> P
         is_candidate: line.kind == LineKind::Candidate,
         clause: line.node.map(|node| {
             let place = load.place(node);
-            (place.pointer, [place.range.0, place.range.1])
+            (place.pointer, place.range.into())
         }),
     });
     PathView {

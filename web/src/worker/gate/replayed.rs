@@ -8,8 +8,7 @@ use stepgate_engine::arh::Trace;
 use stepgate_engine::in_small_letters;
 
 use super::rows::{
-    decision_view, failure_view, hint_row, older_reader, other_classes, range, searchable_text,
-    step,
+    decision_view, failure_view, hint_row, older_reader, other_classes, searchable_text, step,
 };
 use super::window::cut;
 use crate::protocol::{
@@ -108,7 +107,7 @@ impl Replayed {
                     .map(|note| NoteRow {
                         code: note.code.to_owned(),
                         path: note.at.clone(),
-                        range: range(&note.place),
+                        range: note.place.range.into(),
                         line: note.place.line,
                     })
                     .collect(),
@@ -256,14 +255,14 @@ impl Replayed {
                         allow_irreversible: rule.allow_irreversible,
                         tools: tools
                             .filter_map(|index| policy.tools.get(*index))
-                            .map(|entry| (entry.glob.clone(), range(&load.place(entry.node))))
+                            .map(|entry| (entry.glob.clone(), load.place(entry.node).range.into()))
                             .collect(),
                         more_tools: reached.entries.len().saturating_sub(MOST_TOOLS) as u32,
                         steps: calls
                             .filter_map(|call| step(trace?, self.calls.get(*call as usize)?.step))
                             .collect(),
                         step_count: reached.calls.len() as u32,
-                        range: range(&place),
+                        range: place.range.into(),
                         line: place.line,
                     }
                 })

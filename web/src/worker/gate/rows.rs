@@ -6,8 +6,8 @@ use stepgate_engine::approval::hints::Hint;
 use stepgate_engine::approval::tools::ToolVerdict;
 use stepgate_engine::approval::{self, Failure, Load, LoadError, Reversible};
 use stepgate_engine::arh::Trace;
+use stepgate_engine::in_small_letters;
 use stepgate_engine::source::yaml::NodeId;
-use stepgate_engine::{Place, in_small_letters};
 
 use crate::protocol::{
     ClassStep, DecisionView, Document, FailureView, HintRow, LoadErrorRow, MOST_ERRORS, MOST_NEWER,
@@ -31,7 +31,7 @@ pub fn error_row(error: &LoadError) -> LoadErrorRow {
         keyword: error.keyword.to_owned(),
         path: error.place.pointer.clone(),
         message: wording::capital(&error.message),
-        range: range(&error.place),
+        range: error.place.range.into(),
         line: error.place.line,
     }
 }
@@ -40,7 +40,7 @@ pub fn error_row(error: &LoadError) -> LoadErrorRow {
 pub fn other_classes(load: &Load) -> (String, Option<[u32; 2]>) {
     let ruling = Classes::new(load).resolve_unmatched(Reversible::NotStated);
     let default = load.policy().ok().and_then(|it| it.defaults.autonomy);
-    let place = default.map(|(_, node)| range(&load.place(node)));
+    let place = default.map(|(_, node)| load.place(node).range.into());
     (ruling.declared.name().to_owned(), place)
 }
 
@@ -66,7 +66,7 @@ pub fn step(trace: &Trace, index: u32) -> Option<ClassStep> {
     Some(ClassStep {
         step: index,
         id: trace.step_id(step).to_string(),
-        range: range(&trace.place(step.node)),
+        range: trace.place(step.node).range.into(),
     })
 }
 
@@ -77,7 +77,7 @@ pub fn decision_view(load: &Load, decision: &Decision) -> DecisionView {
         ToolVerdict::Adapter(claim) => (None, Some(claim.told())),
         _ => (None, None),
     };
-    let place = |node: Option<NodeId>| node.map(|node| range(&load.place(node)));
+    let place = |node: Option<NodeId>| node.map(|node| load.place(node).range.into());
     let ruling = decision.ruling.as_ref();
     DecisionView {
         tool: decision.tool.to_string(),
@@ -108,7 +108,7 @@ pub fn failure_view(failure: &Failure) -> FailureView {
         problem: ProblemView {
             document: Document::Approval,
             message: wording::capital(&failure.message),
-            range: range(&failure.place),
+            range: failure.place.range.into(),
             at: [failure.place.line, failure.place.column],
         },
         errors: failure
@@ -128,12 +128,7 @@ pub fn hint_row(hint: &Hint) -> HintRow {
         title: hint.kind.title().to_owned(),
         message: hint.message.clone(),
         suggestion: hint.suggestion.clone(),
-        range: range(&hint.place),
+        range: hint.place.range.into(),
         line: hint.place.line,
     }
-}
-
-/// UTF-16 start and end.
-pub fn range(place: &Place) -> [u32; 2] {
-    [place.range.0, place.range.1]
 }
