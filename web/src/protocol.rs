@@ -211,12 +211,15 @@ pub enum Request {
 }
 
 impl Request {
-    /// Whether the answer says something of what was judged.
+    /// Whether the answer says something of the documents that were sent last. The last report, which rows are of, may be
+    /// an older one.
     pub fn is_about_judged(&self) -> bool {
         !matches!(
             self,
             Request::Judge { .. }
                 | Request::Recognise { .. }
+                | Request::Rows { .. }
+                | Request::Locate { .. }
                 | Request::Format { .. }
                 | Request::ReadReproduction { .. }
                 | Request::ReadLink { .. }

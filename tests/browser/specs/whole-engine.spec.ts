@@ -1,6 +1,6 @@
 // The page's own program knows ARH policies. Documents that need more have the whole engine fetched, once.
 import type { Page, Route } from "@playwright/test";
-import { APPROVALS, ONLY_FIND, policy, trace } from "../harness/documents.ts";
+import { APPROVALS, ONLY_FIND, policy, rogues, trace } from "../harness/documents.ts";
 import { held } from "../harness/link.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -135,6 +135,24 @@ test("who asks just before it is there gets an answer", async ({ stepgate, page 
   await page.evaluate("state.holds = false; state.held.splice(0).forEach((tell) => tell())");
   await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/#1/);
   await expect(stepgate.verdict).toHaveText(/^GATE 1 allow/);
+});
+
+test("until it is there all of the last result can be seen", async ({ stepgate, page }) => {
+  const release = await delayed(page);
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", rogues(300));
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
+  await stepgate.replace(
+    "Policy",
+    policy({ allowed_tools: { find: {} }, unsafe_patterns: ["\\N{EURO SIGN}"] }),
+  );
+  await expect(stepgate.verdict).toHaveText(/^CHECKING the part of the engine/);
+  await stepgate.show("Results");
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("s250");
+  await expect(stepgate.findings.getByRole("row")).toHaveCount(2);
+  release();
+  await expect(stepgate.verdict).toHaveText(/^FAIL/);
 });
 
 test("where it cannot be had, sharing says why", async ({ stepgate, page, watch }) => {
