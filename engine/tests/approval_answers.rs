@@ -132,3 +132,30 @@ fn what_aliases_stand_for_is_compared_within_bounds() {
     assert!(old.document().is_some());
     compare(&old, &new, Harness::ClaudeCode);
 }
+
+#[test]
+fn what_is_not_looked_at_among_very_many_patterns_is_said() {
+    let of_classes = |count: usize| {
+        let class = |number| format!("  shop{number}.*: {{ autonomy: manual }}\n");
+        let classes: String = (0..count).map(class).collect();
+        format!("version: \"0.4.3\"\nclasses:\n{classes}")
+    };
+    let of_tools = |count: usize| {
+        let tool = |number| format!("  - {{ match: \"*x{number}y*\", class: shop.pay }}\n");
+        let tools: String = (0..count).map(tool).collect();
+        format!(
+            "version: \"0.4.3\"\nclasses: {{ shop.pay: {{ autonomy: manual }} }}\ntools:\n{tools}"
+        )
+    };
+    for (yaml, expected) in [
+        (of_classes(600), false),
+        (of_classes(700), true),
+        (of_tools(60), false),
+        (of_tools(70), true),
+    ] {
+        let load = Load::read(yaml, Form::BareYaml);
+        assert_eq!(load.policy().err(), None);
+        let comparison = compare(&load, &load, Harness::ClaudeCode);
+        assert_eq!(comparison.overlaps_left_out, expected);
+    }
+}

@@ -125,7 +125,14 @@ pub struct Comparison<'l> {
     pub differences: Vec<Difference<'l>>,
     /// What else is written differently.
     pub changes: Vec<Change>,
+    /// Whether there are so many patterns that not every two of them were looked at: what such two match between them
+    /// may differ without a place in `differences`.
+    pub overlaps_left_out: bool,
 }
+
+/// What there is to say where [`Comparison::overlaps_left_out`]: one sentence without a final period.
+pub const OVERLAPS_LEFT_OUT: &str = "There are too many patterns to compare what each two of them match between them: a \
+                                     change there may be missing here";
 
 impl Comparison<'_> {
     /// How many differences went one way.
@@ -145,6 +152,7 @@ pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison
         probes.collect::<Vec<_>>()
     };
     let mut differences = Vec::new();
+    let mut overlaps_left_out = false;
     let probes = names(&classes, Probe::Class).into_iter();
     let probes = probes.chain([Probe::OtherClasses]);
     let probes = probes.chain(names(&tools, Probe::Tool));
@@ -161,7 +169,8 @@ pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison
         (overlaps::of_tools(&tools), &tools, Probe::Tool),
     ] {
         let mut seen = BTreeSet::new();
-        for Overlap { of, text } in overlaps {
+        overlaps_left_out |= overlaps.stopped;
+        for Overlap { of, text } in overlaps.found {
             if known.contains(text.as_str()) || !seen.insert(text.clone()) {
                 continue;
             }
@@ -183,6 +192,7 @@ pub fn compare<'l>(old: &'l Load, new: &'l Load, harness: Harness) -> Comparison
     Comparison {
         differences,
         changes: sections::changes(old, new),
+        overlaps_left_out,
     }
 }
 

@@ -55,6 +55,14 @@ test("a long text is compared with, and its last line is as good as its first", 
   await expect(region(page)).toContainText("The other version fails closed: multiple-blocks");
 });
 
+test("says when there are too many patterns to compare every two of them", async ({ page }) => {
+  const many = Array.from({ length: 700 }, (_, index) => `  long${index}.*: { autonomy: manual }`);
+  await other(page).fill(approvals(`classes:\n${many.join("\n")}`));
+  await expect(region(page)).toContainText(
+    "There are too many patterns to compare what each two of them match",
+  );
+});
+
 test("a file is compared with", async ({ page }) => {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open its file" }).click();

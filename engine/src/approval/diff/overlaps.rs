@@ -11,6 +11,14 @@ pub(super) struct Overlap<'l> {
     pub(super) text: String,
 }
 
+/// The overlaps of patterns, as far as they were looked for.
+#[derive(Default)]
+pub(super) struct Overlaps<'l> {
+    pub(super) found: Vec<Overlap<'l>>,
+    /// Whether there were too many patterns to look at every two of them.
+    pub(super) stopped: bool,
+}
+
 /// The most pairs of patterns that are looked at.
 const MOST_PAIRS: usize = 200_000;
 
@@ -18,7 +26,7 @@ const MOST_PAIRS: usize = 200_000;
 const MOST_OVERLAPS: usize = 2000;
 
 /// The overlaps of patterns of tools.
-pub(super) fn of_tools<'l>(globs: &BTreeSet<&'l str>) -> Vec<Overlap<'l>> {
+pub(super) fn of_tools<'l>(globs: &BTreeSet<&'l str>) -> Overlaps<'l> {
     let parts = |glob: &&'l str| {
         let (start, rest) = glob.split_once('*')?;
         let (inner, end) = rest.rsplit_once('*').unwrap_or(("", rest));
@@ -32,18 +40,14 @@ pub(super) fn of_tools<'l>(globs: &BTreeSet<&'l str>) -> Vec<Overlap<'l>> {
         let compatible = after.take_while(|second| second.1.starts_with(first.1));
         compatible.map(move |second| (first, second))
     });
-    let mut overlaps = Vec::new();
-    for (first, second) in pairs.take(MOST_PAIRS) {
-        if overlaps.len() == MOST_OVERLAPS {
-            break;
-        }
+    find(pairs, |(first, second)| {
         let (of, ends) = ([first.0, second.0], [first.3, second.3]);
         let [shorter, longer] = match ends[0].len() <= ends[1].len() {
             true => ends,
             false => [ends[1], ends[0]],
         };
         if !longer.ends_with(shorter) || glob::covers(of[0], of[1]) || glob::covers(of[1], of[0]) {
-            continue;
+            return None;
         }
         let mut text = second.1.to_owned();
         for inner in [first.2, second.2, longer] {
@@ -52,13 +56,12 @@ pub(super) fn of_tools<'l>(globs: &BTreeSet<&'l str>) -> Vec<Overlap<'l>> {
             }
             text.push_str(inner);
         }
-        overlaps.push(Overlap { of, text });
-    }
-    overlaps
+        Some(Overlap { of, text })
+    })
 }
 
 /// The overlaps of patterns of classes.
-pub(super) fn of_classes<'l>(patterns: &BTreeSet<&'l str>) -> Vec<Overlap<'l>> {
+pub(super) fn of_classes<'l>(patterns: &BTreeSet<&'l str>) -> Overlaps<'l> {
     let patterns: Vec<(&str, ClassPattern)> = patterns
         .iter()
         .filter(|pattern| pattern.contains('*'))
@@ -68,12 +71,27 @@ pub(super) fn of_classes<'l>(patterns: &BTreeSet<&'l str>) -> Vec<Overlap<'l>> {
         let after = patterns.iter().skip(index + 1);
         after.map(move |second| (first, second))
     });
-    let overlaps = pairs.take(MOST_PAIRS).filter_map(|(first, second)| {
+    find(pairs, |(first, second)| {
         let of = [first.0, second.0];
         let text = both(&first.1, &second.1)?;
         (!of.contains(&text.as_str())).then_some(Overlap { of, text })
-    });
-    overlaps.take(MOST_OVERLAPS).collect()
+    })
+}
+
+/// Looks at pairs of patterns, in bounded time.
+fn find<'l, T>(
+    pairs: impl Iterator<Item = T>,
+    overlap: impl Fn(T) -> Option<Overlap<'l>>,
+) -> Overlaps<'l> {
+    let mut overlaps = Overlaps::default();
+    for (looked_at, pair) in pairs.enumerate() {
+        if looked_at == MOST_PAIRS || overlaps.found.len() == MOST_OVERLAPS {
+            overlaps.stopped = true;
+            break;
+        }
+        overlaps.found.extend(overlap(pair));
+    }
+    overlaps
 }
 
 /// The pattern that matches what two patterns match.

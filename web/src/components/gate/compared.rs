@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use stepgate_engine::approval::diff::OVERLAPS_LEFT_OUT;
 use yew::prelude::*;
 
 use crate::components::numbers::{count, grouped};
@@ -92,6 +93,9 @@ pub fn Compared(props: &ComparedProps) -> Html {
                     </p>
                 })
             }) }
+            if view.overlaps_left_out {
+                <p class="summary">{ format!("{OVERLAPS_LEFT_OUT}.") }</p>
+            }
             if !is_same {
                 <Table
                     name="Comparison"

@@ -32,6 +32,8 @@ pub struct ComparisonView {
     pub changes: Vec<ChangeRow>,
     /// How many more changes there are.
     pub more_changes: u32,
+    /// Whether a change in what two patterns match between them may be missing.
+    pub overlaps_left_out: bool,
 }
 
 /// A class or a tool that the two versions answer differently.

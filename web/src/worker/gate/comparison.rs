@@ -66,6 +66,7 @@ impl Compared {
                 .collect(),
             changes: changes.map(change).collect(),
             more_changes: comparison.changes.len().saturating_sub(MOST_CHANGES) as u32,
+            overlaps_left_out: comparison.overlaps_left_out,
         })
     }
 

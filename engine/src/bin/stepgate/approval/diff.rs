@@ -7,7 +7,9 @@ use crate::ExitStatus;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
-use stepgate_engine::approval::diff::{Answer, Change, Comparison, Difference, Direction, compare};
+use stepgate_engine::approval::diff::{
+    Answer, Change, Comparison, Difference, Direction, OVERLAPS_LEFT_OUT, compare,
+};
 
 /// Say which classes and tools another version of a policy makes looser or stricter
 ///
@@ -34,6 +36,8 @@ struct Body<'a> {
     counts: Counts,
     differences: Vec<DifferenceEntry<'a>>,
     changes: Vec<ChangeEntry<'a>>,
+    /// Whether a change in what two patterns match between them may be missing.
+    overlaps_left_out: bool,
 }
 
 #[derive(Serialize)]
@@ -101,6 +105,7 @@ pub fn run(arguments: &Arguments) -> io::Result<ExitStatus> {
                 .map(difference_entry)
                 .collect(),
             changes: comparison.changes.iter().map(change_entry).collect(),
+            overlaps_left_out: comparison.overlaps_left_out,
         };
         write_json("diff", body)?;
     } else {
@@ -185,6 +190,9 @@ fn print(old: &Named, new: &Named, comparison: &Comparison) -> io::Result<()> {
             };
             write_line(&format!("    {told}"))?;
         }
+    }
+    if comparison.overlaps_left_out {
+        write_line(&format!("  {OVERLAPS_LEFT_OUT}"))?;
     }
     for change in &comparison.changes {
         let [was, is] = [&change.before, &change.after]
