@@ -52,10 +52,11 @@ pub fn focus_is_lost() -> bool {
 }
 
 /// Gives the focus to the first element that a selector finds, if what has it is about to go.
-pub fn hand_on_focus(selector: &'static str) {
+pub fn hand_on_focus(selector: &str) {
+    let selector = selector.to_owned();
     next_frame(move || {
         if focus_is_lost() {
-            focus(selector);
+            focus(&selector);
         }
     });
 }

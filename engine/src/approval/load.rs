@@ -83,6 +83,8 @@ pub struct LoadError {
 pub struct Note {
     /// What kind of note, such as `supervised-alias`.
     pub code: &'static str,
+    /// What it says: one sentence without a final period.
+    pub message: &'static str,
     /// The dotted path it is about.
     pub at: String,
     /// Where that stands.
@@ -338,6 +340,7 @@ impl Reading<'_> {
             .into_iter()
             .map(|(at, node)| Note {
                 code: "supervised-alias",
+                message: "`supervised` is an older word for `supervised-retro`: write that",
                 at,
                 place: self.place_of(document, node),
             })

@@ -218,6 +218,30 @@ tools:
   }
 });
 
+test("notes say what to write", async ({ stepgate, page }) => {
+  await stepgate.open();
+  await stepgate.replace("Policy", approvals("classes:\n  a.b: { autonomy: supervised, retro_rate: 0.2 }"));
+  await stepgate.show("Results");
+  const note = page.getByRole("list", { name: "Notes" }).getByRole("listitem");
+  await expect(note).toContainText("supervised is an older word for supervised-retro: write that.");
+  await expect(note).toContainText("classes.a.b");
+});
+
+test("more errors come when asked for, and the focus goes to the first of them", async ({
+  stepgate,
+  page,
+}) => {
+  await stepgate.open();
+  const wrong = Array.from({ length: 8 }, (_, index) => `  a.b${index}: { autonomy: never }`);
+  await stepgate.replace("Policy", approvals(`classes:\n${wrong.join("\n")}`));
+  await stepgate.show("Results");
+  const errors = page.getByRole("list", { name: "Errors" });
+  await expect(errors.getByRole("button", { name: /^Go to problem/ })).toHaveCount(5);
+  await errors.getByRole("button", { name: "Show more" }).click();
+  await expect(errors.getByRole("button", { name: /^Go to problem/ })).toHaveCount(8);
+  await expect(errors.getByRole("button", { name: /^Go to problem/ }).nth(5)).toBeFocused();
+});
+
 test("says whether an older reader would load it", async ({ stepgate, page }) => {
   await stepgate.open();
   const older = page.getByRole("region", { name: "Older readers" });

@@ -88,6 +88,8 @@ pub struct LoadErrorRow {
 pub struct NoteRow {
     /// What kind of note.
     pub code: String,
+    /// What it says.
+    pub message: String,
     /// The dotted path that it is about.
     pub path: String,
     /// UTF-16 start and end.

@@ -15,6 +15,9 @@ use crate::wording::capital;
 /// How many errors are listed before a person asks for more.
 const FIRST: usize = 5;
 
+/// The id of the list of errors.
+const LIST: &str = "load-errors";
+
 /// Properties of [`Failure`].
 #[derive(Properties, PartialEq)]
 pub struct FailureProps {
@@ -35,8 +38,7 @@ pub fn Failure(props: &FailureProps) -> Html {
         let all = all.clone();
         Callback::from(move |_| {
             all.set(true);
-            // The first of those that follow.
-            dom::hand_on_focus(".fails-closed li:nth-child(6) button");
+            dom::hand_on_focus(&format!("#{LIST} li:nth-child({}) button", FIRST + 1));
         })
     };
     html! {
@@ -52,7 +54,7 @@ pub fn Failure(props: &FailureProps) -> Html {
             <p>
                 { format!("No part of the policy holds. {}, and {FAIL_CLOSED_CALLS}.", capital(FAIL_CLOSED_CLASSES)) }
             </p>
-            <ul aria-label="Errors">
+            <ul id={LIST} aria-label="Errors">
                 if failure.errors.is_empty() {
                     { error(&props.controller, 0, &failure.problem.message, None, failure.problem.range, failure.problem.at[0]) }
                 }

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::components::numbers::grouped;
+use crate::components::prose::sentence;
 use crate::controller::Controller;
 use crate::editors::Place;
 use crate::protocol::{Document, NoteRow};
@@ -31,7 +32,10 @@ pub fn Notes(props: &NotesProps) -> Html {
                     let place = Place::Answered(note.range);
                     html! {
                         <li key={index}>
-                            <p><b>{ &note.code }</b>{ " at " }<code>{ &note.path }</code></p>
+                            <p>
+                                { sentence(&note.message) }
+                                { " " }<span class="soft code">{ &note.code }{ " " }{ &note.path }</span>
+                            </p>
                             <button
                                 type="button"
                                 class="link"

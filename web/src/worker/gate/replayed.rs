@@ -106,6 +106,7 @@ impl Replayed {
                     .take(MOST_ERRORS)
                     .map(|note| NoteRow {
                         code: note.code.to_owned(),
+                        message: note.message.to_owned(),
                         path: note.at.clone(),
                         range: note.place.range.into(),
                         line: note.place.line,

@@ -86,10 +86,8 @@ fn print(named: &Named, hints: &[Hint], older: &OlderReader) -> io::Result<()> {
     write_line(&format!("LOADS {file} {}", contents(load)))?;
     for note in load.notes() {
         let at = at(file, &note.place);
-        let (code, path) = (note.code, &note.at);
-        write_line(&format!(
-            "  {at}: note {code}: {path} says `supervised`, which is read as `supervised-retro`"
-        ))?;
+        let (code, message, path) = (note.code, note.message, &note.at);
+        write_line(&format!("  {at}: note {code} at {path}: {message}"))?;
     }
     for hint in hints {
         let at = at(file, &hint.place);
