@@ -9,6 +9,7 @@ use super::load::Load;
 use super::policy::{ClassPattern, Policy, Rule, Unmapped};
 use index::RuleIndex;
 
+pub use super::schema::forms::is_class;
 pub(super) use words::DOES_NOT_LOAD;
 pub use words::Told;
 
@@ -171,18 +172,6 @@ pub enum MayRequest {
     NotNamed,
     /// The class is human-only.
     HumanOnly,
-}
-
-/// Whether a text is the name of one class: parts between dots, each of small letters, digits, `_` and `-`, beginning
-/// with a letter or a digit.
-pub fn is_concrete(class: &str) -> bool {
-    let small = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    class.split('.').all(|segment| {
-        segment.as_bytes().first().is_some_and(small)
-            && segment
-                .bytes()
-                .all(|byte| small(&byte) || byte == b'_' || byte == b'-')
-    })
 }
 
 /// How specific a pattern is. What is more specific compares as less: it stands first among candidates.

@@ -3,6 +3,7 @@
 use super::harness::Harness;
 use super::load::Load;
 use super::policy::Policy;
+use super::schema::forms::is_class;
 
 /// What a text may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Meaning {
 /// dots of one; a tool if it is no class, or if the adapter or an entry for more than just any name knows it.
 pub fn meaning(load: &Load, harness: Harness, text: &str) -> Meaning {
     let policy = load.policy().ok();
-    let class = is_class(text) && text.contains('.') || policy.is_some_and(|it| names(it, text));
+    let class = (is_class(text) && text.contains('.')) || policy.is_some_and(|it| names(it, text));
     let is_mapped = |policy: &Policy| {
         let mut entries = policy.tools.iter().filter(|entry| entry.glob != "*");
         entries.any(|entry| super::tools::glob::matches(&entry.glob, text))
@@ -34,18 +35,6 @@ fn names(policy: &Policy, text: &str) -> bool {
     let mut keys = policy.classes.iter().map(|rule| rule.pattern.as_str());
     let mut classes = policy.tools.iter().map(|entry| entry.class.as_str());
     keys.any(|key| key == text) || classes.any(|class| class == text)
-}
-
-/// Whether a text has the form of a class without wildcards.
-fn is_class(text: &str) -> bool {
-    let is_start = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    text.split('.').all(|segment| {
-        let bytes = segment.as_bytes();
-        bytes.first().is_some_and(is_start)
-            && bytes
-                .iter()
-                .all(|byte| is_start(byte) || b"_-".contains(byte))
-    })
 }
 
 #[cfg(test)]

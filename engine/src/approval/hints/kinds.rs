@@ -9,7 +9,7 @@ pub enum HintKind {
     ClaimedEntry,
     /// An entry of `tools` that is no catch-all and matches a name that the adapter claims.
     PartlyClaimedEntry,
-    /// No entry of `tools`, though some entries are there.
+    /// `unmapped_tool` is absent, though `tools` has entries and no catch-all.
     UnmappedToolUnset,
     /// A rule for classes that nothing known comes to.
     UnreachedClass,

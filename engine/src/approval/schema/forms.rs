@@ -124,8 +124,9 @@ pub(super) fn is_identifier(text: &str) -> bool {
     })
 }
 
-/// Whether a text is a class without wildcards.
-pub(in super::super) fn is_class(text: &str) -> bool {
+/// Whether a text is the name of one class: parts between dots, each of small letters, digits, `_` and `-`, beginning
+/// with a letter or a digit.
+pub fn is_class(text: &str) -> bool {
     text.split('.').all(is_identifier)
 }
 

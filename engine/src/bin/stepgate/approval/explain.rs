@@ -7,7 +7,7 @@ use crate::ExitStatus;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
-use stepgate_engine::approval::classes::is_concrete;
+use stepgate_engine::approval::classes::is_class;
 use stepgate_engine::approval::explain::{Explanation, LineKind, explain, explain_tool};
 use stepgate_engine::approval::{Outcome, Reversible};
 
@@ -44,7 +44,7 @@ pub struct ToolArguments {
 }
 
 fn class_parser(text: &str) -> Result<String, String> {
-    if is_concrete(text) {
+    if is_class(text) {
         return Ok(text.to_owned());
     }
     Err("it must be the name of one class: small letters, digits, `_` and `-` in parts between dots, such as `shop.refund`".into())
