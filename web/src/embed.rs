@@ -30,6 +30,10 @@ extern "C" {
     );
 }
 
+/// What is said in place of the decisions of another gate than the one that is asked for.
+const UNKNOWN_HARNESS: &str =
+    "It asks the gate of a harness that this Stepgate does not know: a newer one made it.";
+
 /// What the page asked for.
 #[derive(Debug, Deserialize)]
 pub struct Shown {
@@ -47,14 +51,24 @@ pub struct Shown {
     pub finding: Option<String>,
     /// The score from which the trace passes, if the page named one.
     pub fail_under: Option<f64>,
+    /// The name of the harness whose gate is asked; empty for the one that is asked when nothing is said.
     harness: Option<String>,
 }
 
 impl Shown {
     /// The harness whose gate is asked, where the APPROVAL.md is to be shown whatever else there is.
-    pub fn harness(&self) -> Option<Harness> {
-        let name = self.harness.as_ref()?;
-        Some(Harness::from_name(name).unwrap_or_default())
+    ///
+    /// # Errors
+    /// A sentence: the harness is not known.
+    pub fn harness(&self) -> Result<Option<Harness>, &'static str> {
+        match self.harness.as_deref() {
+            None => Ok(None),
+            Some("") => Ok(Some(Harness::default())),
+            Some(name) => match Harness::from_name(name) {
+                Some(harness) => Ok(Some(harness)),
+                None => Err(UNKNOWN_HARNESS),
+            },
+        }
     }
 
     /// The documents as the page gave them. What the policy looks like decides where it comes to stand.

@@ -4,7 +4,7 @@ import { expectAccessible } from "../harness/axe.ts";
 import { Handbook } from "../harness/example.ts";
 import { Stepgate } from "../harness/stepgate.ts";
 import { expect, test } from "../harness/test.ts";
-import { policy, trace } from "../harness/documents.ts";
+import { DESK, approvals, policy, trace } from "../harness/documents.ts";
 import type { Page } from "@playwright/test";
 
 const DOCS = new URL("../../docs-site/docs/", import.meta.url);
@@ -325,6 +325,26 @@ test("line endings survive a link, an example and the way into the playground", 
   await playground.show("Trace");
   await expect(other!).toContainText("windows.trace.json");
   await expect(other!).toContainText("CRLF");
+});
+
+test("a gate of a harness that is not known is not replaced by another one's", async ({ page }) => {
+  await page.route("**/uncited-warning.stepgate.json", async (route) => {
+    const reproduction = {
+      stepgate: 1,
+      policy: "",
+      approval: approvals(DESK),
+      trace: trace("pay"),
+      system: "approval",
+      harness: "Harness 2",
+    };
+    await route.fulfill({ json: reproduction });
+  });
+  const example = (await Handbook.open(page, "forms")).example(1);
+  expect((await example.live()).outcome).toBe("could not verify");
+  await expect(example.verdict).toContainText(
+    "It asks the gate of a harness that this Stepgate does not know",
+  );
+  await expect(example.inside.getByRole("table", { name: "Gate decisions" })).toHaveCount(0);
 });
 
 test("the frame's page, opened by itself, leads to the playground", async ({ page }) => {

@@ -165,10 +165,14 @@ fn begin(controller: &Controller, shown: &Shared<Shown>, memory: &Rc<RefCell<Mem
         move || {
             let Some(link) = link.take() else {
                 awake.show_written();
-                if let Some(harness) = harness {
-                    awake.show_gate(harness);
+                match harness {
+                    Ok(None) => awake.wake(),
+                    Ok(Some(harness)) => {
+                        awake.show_gate(harness);
+                        awake.wake();
+                    }
+                    Err(sentence) => awake.refuse(sentence),
                 }
-                awake.wake();
                 return;
             };
             let (controller, memory) = (awake.clone(), Rc::clone(&memory));

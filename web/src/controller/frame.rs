@@ -43,6 +43,14 @@ impl Controller {
         None
     }
 
+    /// Says why the documents are not judged, until a person changes them or tries again.
+    pub fn refuse(&self, sentence: &str) {
+        if let Some(line) = self.0.line.get() {
+            line.wake();
+        }
+        self.dispatch(Action::NotVerified(sentence.to_owned()));
+    }
+
     /// Chooses a finding, or a decision of the gate, by its id.
     pub async fn choose(&self, id: String) {
         let recall = Recall {

@@ -112,6 +112,6 @@ function reproduction(json: string): Documents {
     trace,
     failUnder: typeof fail_under === "number" ? fail_under : null,
     finding: typeof finding === "string" ? finding : null,
-    harness: system !== "approval" ? null : typeof harness === "string" ? harness : "",
+    harness: system !== "approval" ? null : typeof harness === "string" ? harness.slice(0, 200) : "",
   };
 }

@@ -62,7 +62,7 @@ export const TO_FRAME = {
     approval: added(text(MOST_TEXT)),
     trace: orNull(text(MOST_TEXT)),
     /** The harness whose gate is asked, where the APPROVAL.md is to be shown whatever else there is. */
-    harness: added(text(40, /^[a-z-]*$/)),
+    harness: added(text(200)),
     sample: orNull(text(100, /^[a-z0-9-]+$/)),
     link: orNull(text(MOST_TEXT)),
     view: oneOf(...VIEWS),
