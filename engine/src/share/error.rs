@@ -40,7 +40,7 @@ impl fmt::Display for ShareError {
             ),
             ShareError::TooLarge => write!(
                 f,
-                "The policy and the trace take more than {} MiB as the JSON of a link, the most that it may hold.",
+                "The documents take more than {} MiB as the JSON of a link, the most that it may hold.",
                 LARGEST >> 20
             ),
             ShareError::NotText => f.write_str("This link does not hold text (its content is not UTF-8)."),

@@ -120,7 +120,7 @@ fn sharing_refuses_what_cannot_be_read_and_where_it_cannot_lead() {
         (
             &["large.json"],
             1,
-            "error: The policy and the trace take more than 16 MiB",
+            "error: The documents take more than 16 MiB",
         ),
         (
             &["bad.json", "--file", "no/such/folder"],

@@ -38,7 +38,7 @@ pub fn RedactionList(props: &RedactionListProps) -> Html {
         <>
             if total == 0 {
                 <p class="soft">
-                    { "Nothing in the two documents has the form of a key, a password, an address or a number of a \
+                    { "Nothing in the documents has the form of a key, a password, an address or a number of a \
                        person. Only such forms were looked for: read what you share." }
                 </p>
             } else {

@@ -109,13 +109,13 @@ pub fn Share(props: &ShareProps) -> Html {
 
     match (&standing.copy, &standing.what) {
         (_, What::Nothing) => {
-            html! { <p>{ "There is nothing to share: both documents are empty." }</p> }
+            html! { <p>{ "Nothing is written, so there is nothing to share." }</p> }
         }
         (_, What::Failed(why)) => html! {
             <>
                 <p>
                     { format!("There is no copy, because {why}. ") }
-                    { "Download, in the bar above, saves both documents \
+                    { "Download, in the bar above, saves the documents \
                        without it." }
                 </p>
                 <div class="actions">

@@ -26,8 +26,8 @@ pub fn Reader(props: &ReaderProps) -> Html {
     let told = match (older.loads, props.loads, older.unknown_count) {
         (true, ..) => "Yes: nothing in it is newer.",
         (false, true, _) => "No: it would fail closed there.",
-        (false, false, 0) => "No, as little as one of today's.",
-        (false, false, _) => "No, as little as one of today's; and it holds keys that are newer.",
+        (false, false, 0) => "No, and neither does today's reader.",
+        (false, false, _) => "No, and neither does today's reader; it also holds newer keys.",
     };
     let more = older.unknown_count as usize - older.unknown.len();
     html! {
