@@ -137,6 +137,7 @@ function tooltipFor(state: EditorState, position: number): Tooltip | null {
     create(): TooltipView {
       const dom = document.createElement("div");
       dom.className = "sg-tooltip";
+      dom.setAttribute("role", "tooltip");
       for (const index of found.indices.slice(0, MOST_MESSAGES)) {
         const severity = SEVERITIES[severityOf(data, index)] ?? "info";
         const row = dom.appendChild(document.createElement("p"));
