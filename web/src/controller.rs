@@ -202,6 +202,8 @@ impl Controller {
             Answer::NeedsWholeEngine { recognised } => {
                 if self.is_current(number) && !self.put_in_place(recognised) {
                     self.need_whole(true);
+                    // A link to them is true without a verdict, too.
+                    self.keep_address();
                 }
             }
             Answer::OutOfStep => {

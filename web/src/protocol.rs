@@ -212,7 +212,7 @@ pub enum Request {
 
 impl Request {
     /// Whether the answer says something of the documents that were sent last. The last report, which rows are of, may be
-    /// an older one.
+    /// an older one; a link can do without a verdict.
     pub fn is_about_judged(&self) -> bool {
         !matches!(
             self,
@@ -220,6 +220,7 @@ impl Request {
                 | Request::Recognise { .. }
                 | Request::Rows { .. }
                 | Request::Locate { .. }
+                | Request::Link { .. }
                 | Request::Format { .. }
                 | Request::ReadReproduction { .. }
                 | Request::ReadLink { .. }

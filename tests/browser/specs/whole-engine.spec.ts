@@ -1,7 +1,7 @@
 // The page's own program knows ARH policies. Documents that need more have the whole engine fetched, once.
 import type { Page, Route } from "@playwright/test";
 import { APPROVALS, ONLY_FIND, policy, rogues, trace } from "../harness/documents.ts";
-import { held } from "../harness/link.ts";
+import { held, linkTo } from "../harness/link.ts";
 import { expect, test } from "../harness/test.ts";
 
 const WHOLE = "**/stepgate-whole*";
@@ -153,6 +153,45 @@ test("until it is there all of the last result can be seen", async ({ stepgate, 
   await expect(stepgate.findings.getByRole("row")).toHaveCount(2);
   release();
   await expect(stepgate.verdict).toHaveText(/^FAIL/);
+});
+
+test("the address keeps up with documents that wait for it, or never get it", async ({
+  stepgate,
+  page,
+  watch,
+}) => {
+  watch.expect(/net::ERR_FAILED/);
+  const release = await delayed(page);
+  await stepgate.open();
+  await stepgate.replace("Policy", ONLY_FIND);
+  await stepgate.replace("Trace", trace("find"));
+  await expect(stepgate.verdict).toHaveText(/^PASS/);
+  await expect(page).toHaveURL(/#1/);
+  const named = policy({ unsafe_patterns: ["\\N{EURO SIGN}"] });
+  await stepgate.replace("Policy", named);
+  await expect.poll(() => held(page.url())).toMatchObject({ policy: named, trace: trace("find") });
+  expect(held(page.url())).not.toHaveProperty("verdict");
+  await expect(stepgate.verdict).toHaveText(/^CHECKING the part of the engine/);
+  release("abort");
+  await expect(stepgate.verdict).toHaveText(/^COULD NOT VERIFY/);
+  await stepgate.replace("Trace", trace("find", "pay"));
+  await expect.poll(() => held(page.url())).toMatchObject({ policy: named, trace: trace("find", "pay") });
+});
+
+test("the address carries what was linked and changed where it cannot be judged", async ({
+  stepgate,
+  page,
+  watch,
+}) => {
+  watch.expect(/net::ERR_FAILED/);
+  await page.route(WHOLE, (route) => route.abort());
+  const link = linkTo("", trace("find"), { approval: APPROVALS, system: "approval" });
+  await page.goto(`./${link}`);
+  await expect(stepgate.verdict).toHaveText(/^COULD NOT VERIFY/);
+  expect(new URL(page.url()).hash).toBe(link);
+  await stepgate.replace("Trace", trace("pay"));
+  await expect.poll(() => held(page.url())).toMatchObject({ trace: trace("pay"), system: "approval" });
+  expect(held(page.url())["approval"]).toBe(APPROVALS);
 });
 
 test("where it cannot be had, sharing says why", async ({ stepgate, page, watch }) => {

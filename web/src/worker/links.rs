@@ -50,7 +50,10 @@ pub fn reproduction(session: &Session, sharing: &Sharing) -> Reproduction {
         },
         view: sharing.view,
         finding,
-        verdict: verdict(session),
+        verdict: match session.needs_whole_engine() {
+            true => None,
+            false => verdict(session),
+        },
         gate: session.gate().and_then(|gate| gate.verdict(harness)),
         ..Reproduction::new(policy, trace, sharing.fail_under)
     }

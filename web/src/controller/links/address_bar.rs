@@ -5,7 +5,7 @@ use stepgate_engine::share::ADDRESS_BAR_LIMIT;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::address;
-use crate::controller::{Controller, Unanswered};
+use crate::controller::Controller;
 use crate::editors;
 use crate::protocol::{Answer, Document, Request};
 use crate::state::{Action, AddressBar};
@@ -44,12 +44,9 @@ impl Controller {
         }
         let (turn, sharing) = (links.turn.get(), self.sharing());
         let answer = self.asked(Request::Link { sharing }).await;
-        let link = match answer {
-            Ok(Answer::Link { link }) => link,
-            // What stands there is about other documents.
-            Err(Unanswered::NotLoaded(_)) => return self.carry(None, false),
+        let Ok(Answer::Link { link }) = answer else {
             // The next verdict comes back here.
-            _ => return,
+            return;
         };
         if links.turn.get() != turn || self.is_changed() {
             return;
