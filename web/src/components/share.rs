@@ -109,7 +109,7 @@ pub fn Share(props: &ShareProps) -> Html {
 
     match (&standing.copy, &standing.what) {
         (_, What::Nothing) => {
-            html! { <p>{ "Nothing is written, so there is nothing to share." }</p> }
+            html! { <p>{ "There is nothing to share: nothing is written." }</p> }
         }
         (_, What::Failed(why)) => html! {
             <>
