@@ -15,7 +15,7 @@ use crate::state::{Action, Dialog};
 pub enum Copying {
     /// It is there.
     Made(Box<SharedCopy>),
-    /// Both documents are empty.
+    /// Nothing is written.
     Nothing,
     /// There is no copy, and why: the rest of a sentence.
     Failed(String),
@@ -100,10 +100,10 @@ impl Controller {
         }
     }
 
-    /// Saves both documents as they are in one file.
+    /// Saves the documents as they are in one file.
     pub fn download_reproduction(&self) {
         if self.is_blank() {
-            self.say("Both documents are empty: there is nothing to download.".to_owned());
+            self.say("Nothing is written, so there is nothing to download.".to_owned());
             return;
         }
         self.send_changes();
