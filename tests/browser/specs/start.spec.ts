@@ -50,6 +50,19 @@ test("after a crash at the start nothing is judged until it is asked for", async
   await expect(next.verdict).toHaveText(/^FAIL/);
 });
 
+test("a safe start shares and saves nothing that it has not judged, and says so", async ({ page, watch }) => {
+  const next = new Stepgate(await crashAtStart(page, watch, documentsAreThere));
+  await next.open();
+  await expect(next.verdict).toHaveText(/^COULD NOT VERIFY Judging is off/);
+  await next.page.getByRole("button", { name: "Download", exact: true }).click();
+  await next.page.getByRole("menuitem", { name: "Reproduction" }).click();
+  await expect(next.notice).toContainText("Nothing was saved, because judging is off.");
+  await next.page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(next.page.getByRole("dialog", { name: "Share" })).toContainText(
+    "There is no copy, because judging is off.",
+  );
+});
+
 test("a safe start can clear everything", async ({ page, watch }) => {
   const next = new Stepgate(await crashAtStart(page, watch, documentsAreThere));
   await next.open();

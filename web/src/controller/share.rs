@@ -10,6 +10,9 @@ use crate::editors;
 use crate::protocol::{Answer, Document, Redaction, Request, SharedCopy, Sharing};
 use crate::state::{Action, Dialog};
 
+/// Why there is no copy while the worker has no documents.
+const OFF: &str = "judging is off";
+
 /// What became of asking for the copy.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Copying {
@@ -29,6 +32,9 @@ impl Controller {
 
     /// The copy of the documents with what carries it. It points at the chosen finding where that is wanted.
     pub async fn copy(&self, points: bool, redaction: Redaction) -> Copying {
+        if self.is_judging_off() {
+            return Copying::Failed(OFF.to_owned());
+        }
         let mut why = Unanswered::Lost;
         // A worker that was lost meanwhile, or long before, is not worth a word if the next one answers.
         for _ in 0..2 {
@@ -68,6 +74,9 @@ impl Controller {
         redaction: Redaction,
         named: bool,
     ) -> Result<String, String> {
+        if self.is_judging_off() {
+            return Err(format!("Nothing was saved, because {OFF}."));
+        }
         let sharing = self.copied(points);
         let [.., trace_name] = &sharing.names;
         let name = download::reproduction_name(if named { trace_name } else { "" });
