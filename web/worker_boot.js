@@ -1,6 +1,11 @@
 onmessage = async (e) => {
   onmessage = null;
   const [url, module] = e.data;
-  const { default: init } = await import(url);
-  await init({ module_or_path: module });
+  try {
+    const { default: init } = await import(url);
+    await init({ module_or_path: module });
+  } catch (error) {
+    // The page hears of errors, but not of promises that nobody keeps.
+    reportError(error);
+  }
 };

@@ -236,3 +236,20 @@ for (const [how, answer, says] of [
     await expect(stepgate.verdict).toHaveText(/^GATE 1 allow/);
   });
 }
+
+test("a script that only the worker does not get is told at once", async ({ stepgate, page, watch }) => {
+  watch.expect(/stepgate-whole|Failed to fetch dynamically imported module/);
+  let asked = 0;
+  // The page looks whether the script is there; the worker is the second to ask for it.
+  await page.context().route("**/stepgate-whole*.js", async (route) => {
+    asked += 1;
+    await (asked === 2 ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await stepgate.open();
+  await stepgate.replace("Trace", trace("find"));
+  await stepgate.replace("Policy", APPROVALS);
+  await expect(stepgate.verdict).toHaveText(/^COULD NOT VERIFY .*engine stopped/);
+  // And the next try succeeds by itself.
+  await expect(stepgate.verdict).toHaveText(/^GATE 1 allow/);
+  expect(asked).toBeGreaterThan(1);
+});
