@@ -26,7 +26,7 @@ fn part<'a>(bytes: &mut &'a [u8]) -> &'a [u8] {
 
 /// The characters' names that a pattern's `\\N{…}` may use: a program that seldom needs them can leave their table out.
 pub trait CharacterNames {
-    /// The code point up to [`LAST_NAMED`] with this name or alias; letter case is ignored, as in Python.
+    /// The code point up to U+24FF with this name or alias; letter case is ignored, as in Python.
     fn named(&self, name: &str) -> Option<u32>;
 }
 
