@@ -131,7 +131,7 @@ test("who asks just before it is there gets an answer", async ({ stepgate, page 
   const dialog = page.getByRole("dialog", { name: "Share" });
   await expect(dialog).toContainText("Making the copy");
   release();
-  await page.waitForFunction("state.isReady");
+  await expect.poll(() => page.evaluate("state.isReady")).toBe(true);
   await page.evaluate("state.holds = false; state.held.splice(0).forEach((tell) => tell())");
   await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/#1/);
   await expect(stepgate.verdict).toHaveText(/^GATE 1 allow/);
